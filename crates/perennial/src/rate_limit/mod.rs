@@ -1,6 +1,7 @@
-//! Keeps a client within the rate limits of the service, alone or together with other processes (feature `rate-limit`).
+//! Ensures that a client stays within the rate limits of the service, alone or together with other processes (feature
+//! `rate-limit`).
 //!
-//! `ClientBuilder::rate_limit` enables this. By default, a client counts its own requests in memory. A
+//! `ClientBuilder::rate_limit` enables rate limits. By default, a client counts its own requests in memory. A
 //! [`RateLimitStore`] counts the requests of all clients of an account together:
 //!
 //! | processes that send requests for an account | store |

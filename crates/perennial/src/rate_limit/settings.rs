@@ -29,36 +29,37 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// The behavior of a call while the store of the rate limit is unreachable, set with `ClientBuilder::on_store_error`.
+/// The behavior of calls while the store that counts their requests is unreachable, set with
+/// `ClientBuilder::on_store_error`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The call is limited by the client's own count, which the client always maintains. The client then observes the
-    /// limit by itself, but all clients together may exceed it. Once the store answers again, the client adds the
-    /// requests that it has sent in the meantime.
+    /// The client limits the call according to the client's own count. Each client then stays within the limit, but
+    /// several clients together may exceed the limit. When the store answers again, the client adds to the store the
+    /// requests that the client has sent in the meantime.
     Local,
-    /// The call is not sent. It fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
-    /// [`store_error`](crate::error::RateLimited::store_error) is the reason.
+    /// The call is not sent, and fails with [`Error::RateLimited`](crate::Error::RateLimited). The method
+    /// [`store_error`](crate::error::RateLimited::store_error) of this error returns the reason.
     Refuse,
 }
 
-/// The behavior of a call when a rate limit is reached, set with `ClientBuilder::rate_limit`.
+/// The behavior of calls when a rate limit is reached, set with `ClientBuilder::rate_limit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {
-    /// The call waits until the limit allows it, in the order of arrival.
+    /// The call waits until the limit allows its request. Waiting calls are sent in the order in which they were made.
     ///
-    /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would
-    /// take longer than `ClientBuilder::rate_limit_max_wait` (by default one hour) or would not end before the
-    /// deadline. Usually this is known at once, since the time at which each waiting call may be sent is known. So
-    /// calls wait for the end of a burst, but fail at once if a daily limit is used up.
+    /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited) as soon as the client knows that the wait
+    /// would take longer than `ClientBuilder::rate_limit_max_wait` (one hour by default), or would not end before the
+    /// deadline. Usually the client knows this immediately, because it knows when each waiting call may be sent.
+    /// Therefore, calls wait for the end of a burst of requests, but fail immediately if a daily limit is used up.
     ///
-    /// A call keeps its permit while its future exists, even if the future is not polled. The other calls then share a
-    /// limit that is smaller by one. If the limit is one, they wait until that future is polled or dropped. If calls
-    /// give up, the calls behind an unpolled future may not notice that they could be sent earlier, and are then sent
-    /// at their original times.
+    /// A call keeps its permit while its future exists, even if the future is not polled. The limit for the other calls
+    /// is then smaller by one request. If the limit is one request, the other calls wait until that future is polled or
+    /// dropped. If other calls give up, the calls that wait behind an unpolled future may not notice that they could be
+    /// sent earlier. In this case, they are sent at their original times.
     Wait,
-    /// The call fails at once with [`Error::RateLimited`](crate::Error::RateLimited). If a retry would exceed the
+    /// The call fails immediately with [`Error::RateLimited`](crate::Error::RateLimited). If a retry would exceed the
     /// limit, the retry is not sent, and the call fails with the error of the previous attempt.
     Fail,
 }

@@ -4,18 +4,20 @@ use std::time::Duration;
 use crate::operation::Operation;
 use crate::service::RateLimit;
 
-/// The current usage of a rate limit.
+/// The current usage of a rate limit: the numbers of used, free and waiting requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// The number of requests that count now: requests that were sent recently, and requests that are about to be sent.
+    /// The number of requests that currently count towards the limit: requests that were sent recently, and requests
+    /// that are about to be sent.
     pub used: usize,
     /// The number of further requests that may be sent now.
     pub free: usize,
     /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until `free` increases, or `None` if the whole limit is free now.
+    /// The time until `free` increases, or `None` if no request currently counts towards the limit.
     pub next_free: Option<Duration>,
-    /// The time for which no request may be sent, because the service requested a pause. `None` without a pause.
+    /// The remaining time of the pause that the service requested, in which no request may be sent. `None` if there is
+    /// no pause.
     pub paused_for: Option<Duration>,
 }
 
@@ -67,8 +69,8 @@ impl LimitStatus {
         self.limit
     }
 
-    /// Returns the number of requests that count now: requests that were sent within the last period plus the margin,
-    /// and requests that are about to be sent.
+    /// Returns the number of requests that currently count towards the limit: requests that were sent within the last
+    /// period plus the margin, and requests that are about to be sent.
     pub fn used(&self) -> u32 {
         saturating_u32(self.usage.used)
     }
@@ -83,14 +85,14 @@ impl LimitStatus {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until [`free`](Self::free) increases, or `None` if no request counts. If no request is free
-    /// now, this is how long a call made now would wait, behind the calls that already wait.
+    /// Returns the time until [`free`](Self::free) increases, or `None` if no request currently counts towards the
+    /// limit. If `free` is 0, a call made now would wait for this time, behind the calls that already wait.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }
 
-    /// Returns the time for which no request is sent, because the service responded with 429 and a `Retry-After`;
-    /// `None` if no pause was requested or if it has ended.
+    /// Returns the remaining time of a pause, in which no request is sent because the service responded with 429 and a
+    /// `Retry-After`. Returns `None` if the service requested no pause, or if the pause has ended.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }

@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings of an account, and the rule for the time of the next booking. A ledger does not read a clock: the
-/// caller passes the time.
+/// All bookings of an account, and the rule that determines the time of the next booking. A ledger does not read a
+/// clock: the caller passes the current time.
 ///
-/// In a window of N requests, the time of a booking is `max(now, end of the pause, time of the N-th last booking +
-/// span)`. A booking in several windows is made for the latest of these times. So no span ever contains more than N
-/// bookings, in whatever order bookings are made and removed.
+/// In a window of N requests, the time of a booking is
+/// `max(now, end of the pause, time of the N-th last booking + span)`. A booking in several windows is made for the
+/// latest of these times. Therefore, no span ever contains more than N bookings, regardless of the order in which
+/// bookings are made and removed.
 ///
 /// `Default` creates an empty ledger with a new [`Epoch`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

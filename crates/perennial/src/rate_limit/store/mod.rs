@@ -24,9 +24,10 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 
 /// A store that counts requests for all clients that share it, set with `ClientBuilder::rate_limit_store`.
 ///
-/// For each window of an account, a store keeps a log of bookings: the past and future times at which requests are
-/// sent. To send a request, a client books the next possible time and waits for it. [`Ledger`] implements the rule for
-/// this time. So a custom store only has to store ledgers, and to use the same clock for all clients:
+/// For each window of an account, a store contains a log of bookings: the past and future times at which requests are
+/// sent. To send a request, a client books the next possible time, and waits until this time. [`Ledger`] implements the
+/// rule that determines this time. A custom store therefore only has to store ledgers, and to use the same clock for
+/// all clients:
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -51,19 +52,21 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 /// }
 /// ```
 ///
-/// In a database: lock the row of the account, read the ledger (it implements `serde::Deserialize`; if there is none,
-/// start with [`Ledger::default`]), [`update`](Ledger::update) it, write it (`serde::Serialize`), and commit.
+/// In a database, perform these steps in a transaction: lock the row of the account, read the ledger
+/// (`serde::Deserialize`) or start with [`Ledger::default`] if there is none, call [`Ledger::update`], and write the
+/// ledger (`serde::Serialize`).
 pub trait RateLimitStore: Send + Sync + 'static {
-    /// Applies an update atomically: the update is applied completely or not at all, and is never interleaved with
-    /// another update of the account.
+    /// Applies an update atomically: the store applies the update completely or not at all, and never interleaves the
+    /// update with another update for the same account.
     ///
     /// `account` is a hash of the account id, and `update.service` names the service that the account belongs to. If
-    /// the future is dropped, the update may or may not be applied: the client removes its booking with a later update.
+    /// the future is dropped, the store may or may not apply the update. In both cases, the client removes its booking
+    /// with a later update.
     ///
     /// # Errors
     ///
     /// Fails if the store cannot be reached or cannot apply the update. The client then uses its own count, or refuses
-    /// the call: see [`OnStoreError`](super::OnStoreError). It does the same if the answer takes longer than
+    /// the call: see [`OnStoreError`](super::OnStoreError). The client does the same if the answer takes longer than
     /// `ClientBuilder::rate_limit_store_timeout`.
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_>;
 }

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client requests from a store. The store makes them atomically and in this order: remove unused
-/// bookings, enter missing bookings, pause, book.
+/// The changes to a store that a client requests. The store makes the changes atomically and in this order: remove
+/// unused bookings, enter missing bookings, pause the limit, make a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
     /// The name of the client's package. A store that several services share counts separately for each of them,
     /// because accounts of two services may have the same id.
     pub service: &'static str,
-    /// The windows to update. Each change applies to all of them.
+    /// The windows to update. Each change applies to all of these windows.
     pub windows: Vec<Window>,
-    /// Unused bookings to remove. Some of them may no longer be in the store.
+    /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// Bookings to enter, because they were made without the store or the store has lost them. Bookings that the store
-    /// still contains are not changed.
+    /// The bookings to enter, because the bookings were made without the store, or because the store has lost them.
+    /// Bookings that the store still contains are not changed.
     pub enter: Vec<Entry>,
-    /// The time for which no request may be sent, because the service requested a pause. An existing pause that ends
-    /// later is kept. `None` if the update requests no pause.
+    /// The length of the pause that the service requested, in which no request may be sent. If an existing pause ends
+    /// later, the existing pause remains. `None` if the update requests no pause.
     pub pause: Option<Duration>,
     /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
@@ -42,7 +42,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Creates a window that allows `requests` requests in any time of length `span`.
+    /// Creates the window called `name`, which allows `requests` requests in any time span of the length `span`.
     pub const fn new(name: &'static str, requests: u32, span: Duration) -> Self {
         Self { name, requests, span }
     }
@@ -54,8 +54,8 @@ impl Window {
 pub struct Book {
     /// The id of the booking. An existing booking with this id is removed first.
     pub id: BookingId,
-    /// The time that the call can wait, or `None` if it is unlimited. The current time is always booked if it is
-    /// possible. A later time is booked only if the wait until then is shorter than `within`.
+    /// The time that the call can wait, or `None` if this time is unlimited. If the request can be sent now, the
+    /// current time is booked. A later time is booked only if the wait until this time is shorter than `within`.
     pub within: Option<Duration>,
 }
 
@@ -87,9 +87,9 @@ impl Entry {
 /// The time of a booking, relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The request was booked for a time in the past. The field is the time that has passed since.
+    /// The request was booked for a time in the past. The field is the time that has passed since the booked time.
     Ago(Duration),
-    /// The request is booked for a time in the future. The field is the time until then.
+    /// The request is booked for a time in the future. The field is the time until the booked time.
     In(Duration),
 }
 
@@ -97,7 +97,7 @@ pub enum Slot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
-    /// data in between.
+    /// data in the time between the answers.
     pub epoch: Epoch,
     /// The outcome of [`Update::book`]; `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -110,7 +110,8 @@ pub struct Answer {
 pub enum Booked {
     /// The booking was made. The field is the time until the booked time.
     In(Duration),
-    /// Nothing was booked, because the next possible time is too late. The field is the time until then.
+    /// No booking was made, because the next possible time is too late for the call. The field is the time until the
+    /// next possible time.
     TooLate(Duration),
 }
 
@@ -121,7 +122,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates an epoch that differs from all others.
+    /// Creates a random epoch, which differs from all other epochs.
     pub fn unique() -> Self {
         Self(random_u64())
     }

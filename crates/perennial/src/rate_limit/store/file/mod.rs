@@ -15,22 +15,24 @@ use super::{RateLimitStore, StoreFuture};
 use crate::error::StoreError;
 use folder::Folder;
 
-/// A store that counts requests for all processes of a machine, in a folder that the processes share (feature
+/// A store that counts requests for all processes on a machine, in a folder that the processes share (feature
 /// `rate-limit-file`).
 ///
-/// The folder contains a lock file, and a file per service and account: 40 bytes for each request that counts or waits,
-/// 24 kB for 600. Each update reads and replaces the file while it holds the lock, which the operating system releases
-/// if the process dies. No call holds the lock while it waits for its permit. Updates that arrive at the same time are
-/// applied together. If a process is killed, the file remains as it was before or after an update. After a power
-/// failure, the last seconds may be missing.
+/// The folder contains a lock file, and a file for each service and account. This file contains 40 bytes for each
+/// request that counts or waits, for example 24 kB for 600 requests. Each update reads and replaces the file while the
+/// process holds the lock. If the process dies, the operating system releases the lock. No call holds the lock while
+/// the call waits for its permit. Updates that arrive at the same time are applied together. If a process is killed
+/// during an update, the file contains either the old or the new data. After a power failure, the requests of the last
+/// seconds may be missing.
 ///
-/// If a file cannot be read or written, for example because the disk is full, the update fails and leaves the file
-/// unchanged: see [`OnStoreError`](crate::OnStoreError). A file that this store cannot have written is renamed to
-/// `….broken`, with an event (`warn`), and counting starts anew.
+/// If a file cannot be read or written, for example because the disk is full, the update fails, and the file remains
+/// unchanged: see [`OnStoreError`](crate::OnStoreError). If a file contains data that this store cannot have written,
+/// the store renames the file to `….broken`, logs an event at level `warn`, and starts counting from zero.
 ///
-/// Bookings are timed by the system clock. If the clock is set forward, sent requests are forgotten too early by the
-/// same amount; if it is set back, calls wait that much longer. A file with bookings more than a week in the future
-/// counts as broken. The folder has to be on a local disk, since locks of network file systems are not reliable.
+/// The store uses the system clock. If the clock is set forward by an hour, requests stop counting an hour too early.
+/// If the clock is set back by an hour, calls may wait an hour longer. A file with bookings more than a week in the
+/// future is treated as broken. The folder must be on a local disk, because locks of network file systems are not
+/// reliable.
 ///
 /// ```no_run
 /// # use perennial::rate_limit::FileStore;

@@ -17,10 +17,11 @@ use connection::{Connection, LazyConnection};
 
 static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("update.lua")));
 
-/// A store that counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
+/// A store in Redis or Valkey that counts requests for the processes on several machines (feature `rate-limit-redis`).
 ///
-/// Each update is one run of a script, which is atomic and uses the server's clock. There is no polling. The keys of an
-/// account are in the same hash slot of a cluster, and expire when nothing in them counts any more:
+/// For each update, the server runs a script, which is atomic and uses the server's clock. Clients do not poll the
+/// server. In a cluster, all keys of an account are in the same hash slot. A key expires when its value no longer
+/// affects any request:
 ///
 /// | key | value |
 /// |---|---|
@@ -28,11 +29,11 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings in a window. The name of the window is an `operationId`, or `*` for the limit that most operations share |
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause during which the service accepts no requests |
 ///
-/// Run the server with `maxmemory-policy noeviction` and a database of its own. For daily limits, enable `appendonly
-/// yes`. A failover loses the data that the replica has not yet received.
+/// Run the server with the setting `maxmemory-policy noeviction`, and use a separate database for the store. For daily
+/// limits, also set `appendonly yes`. A failover loses the data that the replica has not yet received.
 ///
-/// For TLS, depend on `redis` and enable one of its TLS features, such as `tokio-rustls-comp`. `rediss://` URLs then
-/// work.
+/// To use TLS (`rediss://` URLs), depend on the crate `redis`, and enable one of its TLS features, such as
+/// `tokio-rustls-comp`.
 ///
 /// ```no_run
 /// # use perennial::rate_limit::RedisStore;
@@ -50,8 +51,8 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Creates a store for a URL in the format of the crate [`redis`](crate::redis). The connection is opened when it
-    /// is first needed, shared by all calls, and reopened when it is lost.
+    /// Creates a store for a URL in the format of the crate [`redis`](crate::redis). The store opens the connection
+    /// when the connection is first needed, shares it among all calls, and reopens it after it is lost.
     ///
     /// # Errors
     ///
@@ -70,14 +71,14 @@ impl RedisStore {
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
     /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
-    /// reconnect by itself, and must limit how much of an answer it reads: if reading blocks the thread, the store's
-    /// timeout has no effect.
+    /// reconnect by itself. The connection must also limit the number of bytes that it reads from an answer, because
+    /// the store's timeout has no effect if reading blocks the thread.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
 
-    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix are
-    /// counted together.
+    /// Sets the prefix of all keys in Redis. Defaults to the name of the client's package. Only the requests of clients
+    /// with the same prefix are counted together.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<String>) -> Self {
         Self { prefix: Some(prefix.into().into()), ..self }
