@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of an operation's parameters and body fields, as the document declares them. By default, there are none.
+/// The names of an operation's parameters and body fields, as declared in the document. By default, there are no names.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: WireNames,
@@ -43,8 +43,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Returns the name of a query parameter that the document does not declare, such as a parameter that
-/// `Client::with_query` adds. `name` is the name as in the URL, and is not checked.
+/// Identifies a query parameter that the document does not declare, such as a parameter that `Client::with_query` adds.
+/// `name` is the name of the parameter in the URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
@@ -62,7 +62,7 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Allows tests to use `former`, a former name of the setter that is now called `present`.
+    /// Allows tests to use the name `former`, a former name of the setter that is now called `present`.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);

@@ -67,20 +67,21 @@ impl<'a> Mock<'a> {
         lock_seen(&self.seen).calls
     }
 
-    /// Checks that the mock was called once.
+    /// Checks that the mock was called exactly once.
     ///
     /// # Panics
-    /// Panics if the mock was not called exactly once. The message lists the requests that arrived instead: method,
-    /// path, query, and the first difference. Requests that an earlier mock of the server responded to are not listed.
+    /// Panics if the mock was not called exactly once. The message lists the method, the path and the query of each
+    /// request that did not match, and the first difference from the expected request. Requests to which an earlier
+    /// mock of the server responded are not listed.
     #[track_caller]
     pub fn assert(&self) {
         self.assert_calls(1);
     }
 
-    /// Checks that the mock was called `expected` times.
+    /// Checks that the mock was called exactly `expected` times.
     ///
     /// # Panics
-    /// Panics like [`assert`](Self::assert).
+    /// Panics if the mock was not called `expected` times, with the same message as [`assert`](Self::assert).
     #[track_caller]
     pub fn assert_calls(&self, expected: usize) {
         let SeenRequests { calls, others } = &*lock_seen(&self.seen);
@@ -91,7 +92,7 @@ impl<'a> Mock<'a> {
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }
 
-    /// Removes the mock from its server.
+    /// Removes the mock from its server, which then no longer responds to requests for the mock.
     pub fn delete(self) {
         for mut turn in self.turns {
             turn.delete();

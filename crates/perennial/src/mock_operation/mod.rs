@@ -35,10 +35,10 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A mock of one operation that has conditions for requests, but no response yet.
+/// A builder for the mock of one operation, which sets conditions for requests and then a response.
 ///
-/// Parameters are named after their setters, and body fields as in JSON. A name that the document does not declare
-/// causes a panic immediately, with a message that lists the declared names.
+/// The name of a parameter is the name of its setter, and the name of a body field is its name in JSON. A name that the
+/// document does not declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
 #[must_use = "a mock does nothing until it is told how to respond"]
@@ -67,7 +67,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// percent-encoding, but in the style of the parameter: `a,b` for a list, or `;id=a` in the style `matrix`.
     ///
     /// # Panics
-    /// Panics if the path has no such parameter.
+    /// Panics if the path of the operation has no such parameter.
     #[track_caller]
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         let wire = self.inputs.path_parameter(name, self.expected.operation);
@@ -79,11 +79,11 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests whose query contains the parameter `name` with the value `value`. The value is compared
     /// before percent-encoding.
     ///
-    /// A field of an object has a name such as `filter[status]`. Use [`undeclared`] for names that the document does
-    /// not declare.
+    /// For a field of an object parameter, use a name such as `filter[status]`. For a parameter that the document does
+    /// not declare, use [`undeclared`].
     ///
     /// # Panics
-    /// Panics if the query has no such parameter.
+    /// Panics if the operation has no such query parameter.
     #[track_caller]
     pub fn query<'n>(self, name: impl Into<ParameterName<'n>>, value: impl Display) -> Self {
         self.expect_query(name.into(), Some(value.to_string()))
@@ -92,7 +92,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests whose query does not contain the parameter `name`.
     ///
     /// # Panics
-    /// Panics if the query has no such parameter.
+    /// Panics if the operation has no such query parameter.
     #[track_caller]
     pub fn query_absent<'n>(self, name: impl Into<ParameterName<'n>>) -> Self {
         self.expect_query(name.into(), None)
@@ -112,8 +112,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body equals `body`. `body` is a value of the type that is sent, whose read-only
-    /// fields are omitted. If the call sends read-only fields, pass `json!({ … })` instead.
+    /// Matches only requests whose JSON body equals `body`. Pass a value of the same type as the request body. The
+    /// read-only fields of this value are omitted. If the call sends read-only fields, pass `json!({ … })` instead.
     ///
     /// # Panics
     /// Panics if the operation has no JSON body, if a field in `body` is not declared, or if the value cannot be
@@ -129,7 +129,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// contain other fields.
     ///
     /// # Panics
-    /// Panics like [`body`](Self::body), and if `fields` is not an object.
+    /// Panics in the same cases as [`body`](Self::body), and if `fields` is not a JSON object.
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
         let fields = self.checked_body(fields);
@@ -139,11 +139,11 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body does not contain the field `name`. A field with the value `null` is not
-    /// missing.
+    /// Matches only requests whose JSON body does not contain the field `name`. A field with the value `null` counts as
+    /// contained.
     ///
     /// # Panics
-    /// Panics if the body has no such field, or if the operation has no JSON body.
+    /// Panics if the document does not declare such a field, or if the operation has no JSON body.
     #[track_caller]
     pub fn body_absent(mut self, name: &str) -> Self {
         self.inputs.check_field(name, self.expected.operation);
@@ -168,14 +168,15 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Starts the mock, which responds with a value of the operation's type (`respond(&book)`), or with a [`Response`].
+    /// Starts the mock, which responds with `response`: a value of the type that the operation returns
+    /// (`respond(&book)`), or a [`Response`].
     #[track_caller]
     pub fn respond(self, response: impl Into<Response<T>>) -> Mock<'a> {
         self.respond_in_turn([response.into()])
     }
 
-    /// Starts the mock, which responds to the first request with the first response, to the second with the second, and
-    /// so on. The last response is repeated.
+    /// Starts the mock, which responds to the first request with the first of the `responses`, to the second request
+    /// with the second response, and so on. After that, the mock repeats the last response.
     ///
     /// # Panics
     /// Panics if `responses` is empty.
@@ -184,14 +185,15 @@ impl<'a, T> MockOperation<'a, T> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())
     }
 
-    /// Starts the mock, which responds with an error in the service's format: `status`, its reason phrase, and
-    /// `message`.
+    /// Starts the mock, which responds with an error in the service's format. The error contains `status`, the reason
+    /// phrase of the status, and `message`.
     #[track_caller]
     pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
         self.respond(Response::error(status, message))
     }
 
-    /// Starts the mock, which responds with any status, media type and body.
+    /// Starts the mock, which responds with the status `status`, the media type `content_type` and the body `body`,
+    /// even if the document does not declare them.
     #[track_caller]
     pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Mock<'a> {
         self.respond(Response::new(status, content_type, body))

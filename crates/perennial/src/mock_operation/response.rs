@@ -17,7 +17,7 @@ enum MockBody {
 
 /// A response of a mock. `T` is the type that the operation returns.
 ///
-/// A value of this type converts into a response with status 200 (`respond(&book)`).
+/// A reference to a value of the type `T` converts into a response with status 200, as in `respond(&book)`.
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     status: StatusCode,
@@ -38,7 +38,8 @@ impl<T> Response<T> {
         Self { status, headers, body, delay: None, value: PhantomData }
     }
 
-    /// Creates an error response in the service's format: `status`, its reason phrase, and `message`.
+    /// Creates an error response in the service's format. The error contains `status`, the reason phrase of the status,
+    /// and `message`.
     pub fn error(status: StatusCode, message: &str) -> Self {
         Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
@@ -68,7 +69,7 @@ impl<T> Response<T> {
         Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
-    /// Replaces the status of the response.
+    /// Sets the status of the response, in place of the current status.
     #[must_use]
     pub fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }
@@ -103,7 +104,7 @@ impl<T> Response<T> {
     }
 }
 
-/// Creates a response with status 200.
+/// Creates a response with status 200, whose JSON body is the value.
 ///
 /// # Panics
 /// Panics if the value cannot be written as JSON.

@@ -15,12 +15,12 @@ use streamed::PartStream;
 
 use crate::random::random_u64;
 
-/// The parts of a multipart body, with their names, if the document does not declare the parts. Several parts may have
-/// the same name.
+/// The names and the parts of a multipart body whose parts the document does not declare. Several parts may have the
+/// same name.
 pub type Parts = Vec<(String, Part)>;
 
-/// A part of a multipart body, or a whole body whose media type the caller specifies. The content is bytes in memory or
-/// a stream.
+/// A part of a multipart body, or a whole body whose media type the caller specifies. The content of a part is either
+/// bytes in memory or a stream.
 ///
 /// ```
 /// use perennial::multipart::Part;
@@ -70,26 +70,26 @@ impl Part {
         Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file, and other
-    /// parts have none.
+    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file, and all
+    /// other parts have no file name.
     #[must_use]
     pub fn file_name(self, name: impl Into<String>) -> Self {
         Self { file_name: Some(name.into()), ..self }
     }
 
-    /// Sets the media type of the part. It must be within the media type that the document declares, as `image/png` is
-    /// within `image/*`.
+    /// Sets the media type of the part. The media type must be within the media type that the document declares, as
+    /// `image/png` is within `image/*`.
     ///
-    /// By default, the part has the declared media type. If the document declares several, or none for a file, the
-    /// default is `application/octet-stream` if that is allowed, or else `text/plain`. If neither is allowed, the media
-    /// type has to be set, and a request without it is refused.
+    /// By default, the part has the declared media type. If the document declares several media types, or declares none
+    /// for a file, the default is `application/octet-stream` if the document allows this media type, or else
+    /// `text/plain`. If the document allows neither, set the media type: otherwise the request is refused.
     #[must_use]
     pub fn media_type(self, media_type: impl Into<String>) -> Self {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
     /// Adds a header to the part, for example a header that the document declares for the part. The request is refused
-    /// if the header is `Content-Type` or `Content-Disposition`, for which there are other methods, or if the part is
+    /// if the header is `Content-Type` or `Content-Disposition`, for which `Part` has other methods, or if the part is
     /// used as a whole body.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
@@ -128,7 +128,7 @@ impl fmt::Debug for Part {
     }
 }
 
-/// A value that converts into files: one file, or a list of any number of files.
+/// A value that converts into the parts for a list of files: a single file, or any number of files.
 pub trait IntoParts {
     /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;

@@ -16,19 +16,20 @@ use crate::runtime;
 pub(super) type PartStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
 impl Part {
-    /// Creates a part that is streamed from the file at `path`, with the name of that file. The file is opened again
-    /// for each attempt.
+    /// Creates a part that is streamed from the file at `path`. The file name of the part is the name of that file. The
+    /// file is opened again for each attempt to send the part.
     ///
-    /// The length of the part is the file's length when this method is called. Bytes that are appended later are not
-    /// sent. If the file has become shorter, the call fails. Some files, such as the files in `/proc`, have content
-    /// although their length is 0. They are sent completely, without a stated length. A symbolic link is followed.
+    /// The length of the part is the file's length when this method is called. Bytes that are appended to the file
+    /// later are not sent. If the file has become shorter, the call fails. Some files, such as the files in `/proc`,
+    /// have content although their length is 0. Such files are sent completely, without a stated length. Symbolic links
+    /// are followed.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be opened or is not a regular file, or if there is no Tokio runtime. Pipes, devices and
-    /// sockets are refused, even through a path such as `/dev/stdin`: they cannot be read again, and may block a thread
-    /// forever. Use [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
-    /// [`Error::Transport`](crate::Error::Transport).
+    /// sockets are refused, even through a path such as `/dev/stdin`, because they cannot be read again, and may block
+    /// a thread forever. For pipes, devices and sockets, use [`stream`](Self::stream). If the file cannot be read
+    /// later, the call fails with [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         runtime::check_present().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
@@ -45,7 +46,8 @@ impl Part {
         Ok(Self { file_name, ..part })
     }
 
-    /// Creates a part that is streamed. `open` is called for each attempt to send the part, and returns the stream.
+    /// Creates a part whose content is streamed. `open` is called for each attempt to send the part, and returns the
+    /// stream.
     pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,

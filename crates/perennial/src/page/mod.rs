@@ -1,7 +1,7 @@
-//! Paginated listings: all their items, or all their pages, as streams.
+//! Streams of all items or all pages of paginated listings.
 //!
 //! If the API document shows how the next page is requested, the builder of the operation has the methods `items()` and
-//! `pages()`. Otherwise, use [`paginate`]. All of them return [`Items`] or [`Pages`].
+//! `pages()`, which return [`Items`] and [`Pages`]. Otherwise, use the function [`paginate`], which returns [`Items`].
 //!
 //! Each page is a separate call, with its own retries, limits and deadline. Nothing is sent before the stream is
 //! polled, and a page is requested only after all items before it have been consumed.
@@ -13,9 +13,10 @@
 //!
 //! **By URL.** The URL of the next page is in a field of the page, or in its header `Link` with `rel="next"` ([RFC
 //! 8288]). The stream ends after a page without a URL. The position of a page is the query of its URL, which replaces
-//! the query of the call. A pair that a derived client adds to the query is added unless the URL contains its name.
+//! the query of the call. If a derived client adds a pair to the query, the pair is added unless the URL already
+//! contains the name of the pair.
 //!
-//! Every page is requested from the client's own scheme, host and port, so credentials are sent nowhere else:
+//! Every page is requested from the client's own scheme, host and port, so credentials are never sent to another host:
 //!
 //! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme and
 //!   host the URL names. A trailing slash and percent-encoding make no difference.
@@ -23,18 +24,18 @@
 //!   The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, `//`, or an
 //!   encoded slash, backslash, percent sign or control character. The position of the page is then the path with the
 //!   query.
-//! - [`following_paths_below`](Pages::following_paths_below) allows further paths.
+//! - Paths that [`following_paths_below`](Pages::following_paths_below) allows are requested as well.
 //!
 //! Any other URL is not followed: the stream ends with an error after the items of the page with the URL. A header
 //! `Link` that cannot be parsed causes the same error. The [`page`](Error::page) of this error is the page with the URL
-//! or header, and resuming there returns its items again. A position is checked by the same rules when it is passed to
+//! or header, so resuming at this page returns its items again. The same rules apply to a position that is passed to
 //! [`starting_at`](Items::starting_at).
 //!
 //! **By number.** The number is a page number, or the number of items before the page. The stream ends after an empty
 //! page, or earlier in four cases:
 //!
-//! - If a page states whether another page follows, the stream ends after the first page that is not followed by
-//!   another. The other cases do not apply.
+//! - If the pages state whether another page follows, the stream ends after the first page that states that none
+//!   follows. The other cases do not apply.
 //! - If a page states the total number of pages or items, or the number of the last page, the stream ends once these
 //!   pages or items have been returned. A total of items is used only if the stream begins at the first page, or if
 //!   pages are requested by the number of items before them. Otherwise, the number of earlier items is unknown. A total
@@ -60,9 +61,9 @@
 //!
 //! # Errors
 //!
-//! The first error ends a stream, after all items before it. [`Error::page`] returns the page that failed, and
-//! [`starting_at`](Items::starting_at) continues there, even in another process. A number refers to the same page only
-//! if the limit is the same.
+//! The first error ends a stream, after all items before the error have been returned. [`Error::page`] returns the page
+//! that failed, and [`starting_at`](Items::starting_at) continues at this page, even in another process. A page number
+//! refers to the same page only if the limit is the same.
 //!
 //! ```text
 //! let mut items = client.books().list().limit(100).items().starting_at(saved);
@@ -109,7 +110,7 @@ pub use steps::ListingEnd;
 pub use steps::{PageSize, Stated, Steps, Total, leading_on};
 pub(crate) use urls::Urls;
 
-/// A page of a listing: its items, and the id of the next page.
+/// A page of a listing, which contains items and the id of the next page.
 ///
 /// The trait is implemented by each struct of the API with exactly one list and exactly one string field whose name
 /// begins with `next`, such as `entries` and `nextId`.
@@ -124,14 +125,15 @@ pub trait Page {
     fn into_items(self) -> Vec<Self::Item>;
 }
 
-/// A listing that is read page by page: the builder of an operation with `items()` and `pages()`, or [`Paginate`].
+/// A listing that is read page by page. Implemented by the builders of operations that have the methods `items()` and
+/// `pages()`, and by [`Paginate`].
 ///
 /// The trait occurs in types such as `Items<builder::GetThings>`. Only this crate implements it.
 pub trait Listing: Sealed + Sized {
-    /// The page that one call returns.
+    /// The type of the page that one call returns.
     type Page;
 
-    /// An item of a page.
+    /// The type of the items of a page.
     type Item;
 
     /// The position of a page in the listing, with which a request selects the page: a cursor, an `i64` (a page number
@@ -176,12 +178,12 @@ mod sealed {
 /// Use this function if the API document does not show how the next page is requested. Otherwise, use the methods
 /// `items()` and `pages()` of the operation's builder.
 ///
-/// `fetch` is called with `None` for the first page, and then with the id from the previous page. It decides how the id
-/// is passed to the service. A page is fetched once the items before it have been consumed.
+/// `fetch` is called with `None` for the first page, and then with the id from the previous page. `fetch` decides how
+/// the id is passed to the service. A page is fetched only after the items of the previous page have been consumed.
 /// [`starting_at`](Items::starting_at) begins at a different page, and [`pages`](Items::pages) streams complete pages.
 ///
-/// The stream ends after a page without an id or with an empty id, and after the first error. The stream is [`Unpin`],
-/// and is [`Send`] if the futures are.
+/// The stream ends after a page without an id or with an empty id, and after the first error. The stream is [`Unpin`].
+/// The stream is [`Send`] if the futures that `fetch` returns are [`Send`].
 ///
 /// ```text
 /// paginate(|next| {
@@ -200,7 +202,7 @@ mod sealed {
 /// pages in a row have no items. The error names the operation, and its [`attempts`](Error::attempts) are the attempts
 /// of the call for the page that contained the id.
 ///
-/// Every error names its [`page`](Error::page).
+/// [`Error::page`] returns the id of the page to which an error belongs.
 pub fn paginate<P, F, Fut>(fetch: F) -> Items<Paginate<P, F>>
 where
     P: Page,
@@ -293,18 +295,17 @@ impl<L: Listing> Items<L> {
         Self::from_pages(self.pages.starting_at(at))
     }
 
-    /// Follows every URL of a next page whose path is below `path`: see
-    /// [`Pages::following_paths_below`].
+    /// Allows all URLs of next pages whose path is below `path`: see [`Pages::following_paths_below`].
     pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
         self.pages = self.pages.following_paths_below(path);
         self
     }
 
-    /// Returns the position at which to continue after the items that were returned so far. This is the page with the
-    /// next item, if it is known, or the page that failed.
+    /// Returns the position at which to continue after the items that were returned so far. This is the position of the
+    /// page with the next item, if this page is known, or the position of the page that failed.
     ///
-    /// `None` means either the first page, if it has no cursor, or that the last page has been returned. A program that
-    /// stores positions must therefore store separately that it is done.
+    /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
+    /// been returned. A program that stores positions must therefore store separately that the listing is complete.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -315,8 +316,8 @@ impl<L: Listing> Items<L> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
 
-    /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
-    /// included, and any number of them is accepted.
+    /// Streams complete pages instead of their items, with the status and headers of each page. The stream includes
+    /// pages without items, and accepts any number of such pages.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
@@ -392,13 +393,13 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Follows every URL of a next page whose path is below `path`, such as `/repositories`, whichever host the URL
-    /// names.
+    /// Allows all URLs of next pages whose path is below `path`, such as `/repositories`, regardless of the host in the
+    /// URL.
     ///
-    /// `path` begins after the host, and is percent-encoded; `/` allows all paths. A path with `..`, `//` or an encoded
-    /// control character is never followed. The request is sent to the client's own host, with the path and the query
-    /// of the URL, and with the client's credentials. So allow only paths that are safe to request with these
-    /// credentials.
+    /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
+    /// `..`, `//` or an encoded control character is never followed. The request is sent to the client's own host, with
+    /// the path and the query of the URL, and with the client's credentials. Therefore, allow only paths that are safe
+    /// to request with these credentials.
     ///
     /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
     /// pages are not requested by URL ignore the setting.
@@ -407,10 +408,11 @@ impl<L: Listing> Pages<L> {
         self
     }
 
-    /// Returns the position at which to continue after the pages that were returned so far. This is the page that is
-    /// fetched next, or the page that failed.
+    /// Returns the position at which to continue after the pages that were returned so far. This is the position of the
+    /// page that is fetched next, or of the page that failed.
     ///
-    /// `None` means either the first page, if it has no cursor, or that the last page has been returned.
+    /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
+    /// been returned.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }

@@ -79,9 +79,9 @@ pub enum ListingEnd {
     /// The service stated the end: the last page contains no cursor or URL of a next page, states that no other page
     /// follows, or completes the total number of items or pages.
     Declared,
-    /// The client assumes the end, because the last page has no items or fewer items than the limit, or because the
-    /// request for the next page failed with 404 or 400. A service that returns short pages before the last one may
-    /// have further items.
+    /// The client inferred the end, because the last page has no items or fewer items than the limit, or because the
+    /// request for the next page failed with 404 or 400. If the service returns short pages before the last page, the
+    /// listing may contain further items.
     Inferred,
 }
 
@@ -313,7 +313,7 @@ impl Steps {
     }
 }
 
-/// Turns an empty cursor or URL into `None`, because it would request the first page again.
+/// Turns an empty cursor or URL into `None`, because an empty cursor or URL would request the first page again.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())

@@ -19,7 +19,7 @@ use crate::rt::{self, ByStatus};
 
 /// A call that the document does not declare, created by `Client::request`.
 ///
-/// If the call cannot be sent, [`send`](Self::send) reports all reasons at once.
+/// If the call cannot be sent, the error of [`send`](Self::send) contains all reasons.
 ///
 /// ```
 /// # use perennial::{Core, Error, ResponseValue, serde_json::Value};
@@ -42,16 +42,17 @@ impl Core {
     /// Creates a call that the document does not declare.
     ///
     /// The call has the same credentials, retries, limits, interceptors and errors as calls to declared operations.
-    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value that
-    /// [`RequestBuilder::path`] sets.
+    /// `path` must begin with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value
+    /// that [`RequestBuilder::path`] sets.
     ///
-    /// The method is a [`Method`], or its name in upper case: `"GET"`.
+    /// `method` is a [`Method`], or the name of a method in upper case, such as `"GET"`.
     ///
-    /// If the document does declare an operation with this method and path, the rate limit of that operation applies. A
-    /// `HEAD` request counts as a call to the `GET` operation with this path, unless the document declares `HEAD`.
+    /// If the document declares an operation with this method and path, the rate limit of that operation applies. A
+    /// `HEAD` request counts as a call to the `GET` operation with this path, unless the document declares an operation
+    /// with `HEAD`.
     ///
-    /// A path that could lead to a different resource is refused, and so are the methods `CONNECT` and `TRACE`. The
-    /// response to `TRACE` would contain the credentials.
+    /// A path that could lead to a different resource is refused. The method `CONNECT` is refused, because it opens a
+    /// tunnel. The method `TRACE` is refused, because the response would contain the credentials.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
         M: TryInto<Method, Error: Display>,
@@ -84,9 +85,9 @@ impl Core {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path with `value`, encoded as a segment or part of a segment. A value that would change
-    /// the path is refused: an empty value, and a value that makes its segment `.` or `..`. Any other value is sent as
-    /// `Display` writes it, even `NaN`.
+    /// Replaces `{name}` in the path with `value`, encoded as a path segment or a part of a path segment. An empty
+    /// value, and a value with which its segment would be `.` or `..`, are refused, because such values would change
+    /// the path. Any other value is sent as `Display` writes the value, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);
@@ -111,8 +112,8 @@ impl RequestBuilder {
     }
 
     /// Sets a header of the request, in place of any header with the same name that the client would send. If this
-    /// method sets a name several times, all its values are sent. Headers that `Client::with_headers` refuses are
-    /// refused here too.
+    /// method is called several times with the same name, all values are sent. Headers that `Client::with_headers`
+    /// refuses are also refused by this method.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
@@ -121,15 +122,16 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a JSON body, with the media type `application/json`. If the body is a type of the API, its read-only fields
-    /// are omitted. A later body replaces this body. Any method may have a body.
+    /// Sets a JSON body, with the media type `application/json`. If `body` is a value of a type of the API, its
+    /// read-only fields are omitted. A body that is set later replaces this body. A request with any method may have a
+    /// body.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         self.request.set_any_json(body, "application/json");
         self
     }
 
-    /// Sets a body with the media type `media_type`: text, bytes, or a stream ([`Body::wrap_stream`]). A request with a
-    /// stream is not retried. A later body replaces this body.
+    /// Sets a body with the media type `media_type`. The body is text, bytes, or a stream ([`Body::wrap_stream`]). A
+    /// request with a stream is not retried. A body that is set later replaces this body.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
         self.request.set_unchanged_body(body.into(), media_type.into());
         self
@@ -137,7 +139,7 @@ impl RequestBuilder {
 
     /// Sends the request, and decodes the JSON body of any 2xx response. An empty body (of a 204 response, or of a
     /// response to `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
-    /// [`serde::de::IgnoredAny`] accepts any JSON value. `T` may be a type of the API.
+    /// [`serde::de::IgnoredAny`] accepts any JSON value. `T` can also be a type of the API.
     ///
     /// # Errors
     ///

@@ -2,12 +2,12 @@ use std::borrow::Cow;
 
 use secrecy::SecretString;
 
-/// A string that is passed as a secret, such as an API key, or a [`SecretString`](secrecy::SecretString).
+/// A value that can be passed as a secret, such as an API key: a string or a [`SecretString`](secrecy::SecretString).
 ///
 /// This trait is implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and
 /// `&SecretString`.
 pub trait IntoSecret: Sealed {
-    /// Converts the string into a secret.
+    /// Converts the value into a secret.
     fn into_secret(self) -> SecretString;
 }
 

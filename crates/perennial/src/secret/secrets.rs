@@ -12,9 +12,10 @@ use super::{authorization, escape};
 const SHORTEST: usize = 8;
 
 /// A set of secrets that must not appear in errors: the client's secrets, and the secrets in an `Authorization` header
-/// that replaces the client's own. Collect it from [`SecretString`](secrecy::SecretString)s.
+/// that replaces the client's own header. To create a set, collect an iterator of
+/// [`SecretString`](secrecy::SecretString)s.
 ///
-/// The secrets are sorted by length, the longest first, since a shorter secret may be part of a longer one.
+/// The secrets are sorted by length, the longest first, because a shorter secret may be part of a longer secret.
 #[derive(Clone, Default)]
 pub struct Secrets(Arc<[SecretString]>);
 

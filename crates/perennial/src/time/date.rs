@@ -13,17 +13,17 @@ use crate::error::escape_line;
 
 /// A calendar date or a timestamp.
 ///
-/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The seconds, and the
-/// colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset is
-/// read as UTC. The text is retained, and is written exactly as it was read.
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The seconds, and
+/// the colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset
+/// is read as UTC. A `Date` retains its string, which is written exactly as it was read.
 ///
 /// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
-/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these. If a
-/// time is converted, only its calendar date is kept, because the document declares a date. A timestamp in text is
-/// retained.
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters for a `Date` accept all of these
+/// values. If a point in time other than a string is converted, only its calendar date is kept, because the document
+/// declares a date. A timestamp in a string is retained.
 ///
-/// Two dates are equal if their strings are equal. Dates are ordered by the point in time, and then by the string. A
-/// date without a time counts as midnight UTC.
+/// Two values are equal if their strings are equal. Values are ordered by the point in time, and then by the string. In
+/// this order, a date without a time counts as midnight UTC.
 ///
 /// ```
 /// # use perennial::time::Date;
@@ -41,7 +41,8 @@ pub struct Date {
 }
 
 impl Date {
-    /// Returns the calendar date as written. For a timestamp, this is the date in the timestamp's own offset.
+    /// Returns the calendar date as written in the string. For a timestamp, this is the date in the timestamp's own
+    /// offset.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
@@ -51,8 +52,8 @@ impl Date {
         self.timestamp
     }
 
-    /// Returns midnight UTC at the start of [`date`](Self::date), for use as the point in time of a date without a
-    /// time.
+    /// Returns midnight UTC at the start of the calendar date. Use this method if you need a point in time for a date
+    /// without a time.
     ///
     /// ```
     /// # use perennial::time::Date;

@@ -1,13 +1,13 @@
-//! Dates and timestamps whose format on the wire differs from what the document declares.
+//! Types for dates and timestamps whose format on the wire may differ from the declared format.
 //!
 //! - [`Date`]: a field that is declared as a date, but is often a complete timestamp on the wire.
 //! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
 //! - [`QueryDateTime`]: a parameter that is declared as a timestamp.
 //!
-//! Setters of these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`),
-//! or text in RFC 3339. Setters of [`Date`] and [`QueryTime`] also accept a [`chrono::NaiveDate`]. A `SystemTime`, UNIX
-//! seconds and text are refused outside the years 0 to 9999. This includes a current timestamp in milliseconds that was
-//! passed as seconds.
+//! Setters for these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
+//! (`i64`), or a string in the format RFC 3339. Setters for [`Date`] and [`QueryTime`] also accept a
+//! [`chrono::NaiveDate`]. A `SystemTime`, UNIX seconds or a string outside the years 0 to 9999 is refused. Therefore, a
+//! current timestamp in milliseconds that is passed as seconds is refused.
 
 mod date;
 mod moment;

@@ -41,7 +41,7 @@ fn check_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRa
 /// implement `From<DateTime>`, and `TryFrom<&str>` with the error `$malformed`.
 macro_rules! from_other_forms {
     ($time:ty, $malformed:ty) => {
-        /// Converts a system time. Fails outside the years 0 to 9999.
+        /// Converts a system time. Fails if the time is outside the years 0 to 9999.
         impl TryFrom<::std::time::SystemTime> for $time {
             type Error = $crate::time::TimeOutOfRange;
 
@@ -50,7 +50,7 @@ macro_rules! from_other_forms {
             }
         }
 
-        /// Converts UNIX seconds. Fails outside the years 0 to 9999.
+        /// Converts UNIX seconds. Fails if the time is outside the years 0 to 9999.
         impl TryFrom<i64> for $time {
             type Error = $crate::time::TimeOutOfRange;
 

@@ -5,11 +5,11 @@ use serde::{Serialize, Serializer};
 
 use super::moment::from_other_forms;
 
-/// A point in time in a parameter, which is sent in RFC 3339.
+/// A point in time that is the value of a parameter, and is sent in the format RFC 3339.
 ///
 /// A `QueryDateTime` is created from a [`DateTime`] of any time zone, or with `try_into()` from a
-/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text in RFC 3339. Setters of this type accept all of
-/// these.
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string in the format RFC 3339. Setters for a
+/// `QueryDateTime` accept all of these values.
 ///
 /// ```
 /// # use perennial::time::QueryDateTime;
@@ -27,7 +27,7 @@ impl<Tz: TimeZone> From<DateTime<Tz>> for QueryDateTime {
     }
 }
 
-/// Parses text in RFC 3339.
+/// Parses a string in the format RFC 3339.
 impl TryFrom<&str> for QueryDateTime {
     type Error = ParseError;
 

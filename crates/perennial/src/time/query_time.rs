@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use super::date::{Date, ParseDateError};
 use super::moment::from_other_forms;
 
-/// A point in time or a calendar date in a query, for a parameter that the document declares as a date but describes as
-/// a UNIX timestamp.
+/// A point in time or a calendar date, for a query parameter that the document declares as a date but describes as a
+/// UNIX timestamp.
 ///
 /// A [`DateTime`] of any time zone is sent as UNIX seconds without the fraction, as the document describes. A
 /// [`NaiveDate`] is sent as a date, as the document declares.
@@ -15,8 +15,8 @@ use super::moment::from_other_forms;
 /// A [`Date`] from a response is sent as UNIX seconds if it is a timestamp, and as a date if it has no time.
 ///
 /// A `QueryTime` can also be created with `try_into()` from a [`SystemTime`](std::time::SystemTime), UNIX seconds
-/// (`i64`), or a string: a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type accept all of
-/// these.
+/// (`i64`), or a string: a date such as `2024-05-01`, or a timestamp in the format RFC 3339. Setters for a `QueryTime`
+/// accept all of these values.
 ///
 /// ```
 /// # use perennial::{chrono, time::QueryTime};
@@ -62,7 +62,7 @@ impl From<Date> for QueryTime {
     }
 }
 
-/// Parses a date such as `2024-05-01`, or a timestamp in RFC 3339.
+/// Parses a date such as `2024-05-01`, or a timestamp in the format RFC 3339.
 impl TryFrom<&str> for QueryTime {
     type Error = ParseDateError;
 

@@ -60,8 +60,8 @@ struct UpdateJob {
 
 impl FileStore {
     /// Creates a store in the folder `folder`. The folder and its parents are created when the store is first used. All
-    /// processes that share the count need write access to the folder. No other processes should have it, because with
-    /// write access, they can delay calls.
+    /// processes that share the count need write access to the folder. No other processes should have write access,
+    /// because they could then delay calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }
     }
