@@ -36,11 +36,16 @@ impl Usage {
     ) -> Self {
         let requests = usize::try_from(requests.max(1)).unwrap_or(usize::MAX);
         let paused_for = (!paused.is_zero()).then_some(paused);
+        let next_free = match paused_for {
+            // The limit allows more requests already, so the end of the pause is enough.
+            Some(paused) if all < requests => Some(paused),
+            _ => leaving.max(paused_for),
+        };
         Self {
             used: all.saturating_sub(waiting),
             free: if paused_for.is_some() { 0 } else { requests.saturating_sub(all) },
             waiting,
-            next_free: leaving.max(paused_for),
+            next_free,
             paused_for,
         }
     }
@@ -86,7 +91,8 @@ impl LimitStatus {
     }
 
     /// Returns the time until [`free`](Self::free) increases, or `None` if no request currently counts towards the
-    /// limit. If `free` is 0, a call made now would wait for this time, behind the calls that already wait.
+    /// limit and the service has requested no pause. If `free` is 0, a call made now would wait for
+    /// this time, which includes the waits of the calls ahead of it.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

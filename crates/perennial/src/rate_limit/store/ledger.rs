@@ -257,6 +257,16 @@ mod tests {
     }
 
     #[test]
+    fn requests_are_free_again_after_a_pause_if_the_limit_is_not_reached() {
+        let mut ledger = ClockedLedger::new(2, 60);
+        assert_eq!(ledger.book(0), 0);
+        ledger.update(Update { pause: Some(5 * SECOND), ..Update::default() });
+        assert_eq!((ledger.usage().free, ledger.usage().next_free), (0, Some(5 * SECOND)));
+        assert_eq!(ledger.book(1), 5);
+        assert_eq!(ledger.usage().next_free, Some(60 * SECOND));
+    }
+
+    #[test]
     fn booking_under_several_limits_waits_until_all_limits_allow_it() {
         let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book(0), 0);
