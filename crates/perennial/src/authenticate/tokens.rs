@@ -148,11 +148,11 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// Selects the implementation of [`IntoTokens`] for a single token.
+/// A marker type for the implementation of [`IntoTokens`] for single tokens.
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// Selects the implementation of [`IntoTokens`] for a provider of tokens.
+/// A marker type for the implementation of [`IntoTokens`] for a [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}
 

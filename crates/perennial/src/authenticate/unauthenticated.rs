@@ -57,8 +57,8 @@ impl Unauthenticated<'_> {
         }
     }
 
-    /// Adds a `name=value` pair to the query, which traces and errors never show.
-    /// [`Authenticate::query_names`](super::Authenticate::query_names) has to return `name`.
+    /// Adds the pair `name=value` to the query. Traces and errors never show the query.
+    /// [`Authenticate::query_names`](super::Authenticate::query_names) must contain `name`.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
         let query = match self.url.query() {

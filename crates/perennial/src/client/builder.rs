@@ -37,8 +37,7 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// Creates the builder of a client whose base URL is in an environment variable. Otherwise, this function is the
-    /// same as [`builder`](Self::builder).
+    /// Same as [`builder`](Self::builder), except that the base URL is read from an environment variable.
     ///
     /// # Errors
     ///

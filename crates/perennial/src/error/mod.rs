@@ -281,9 +281,9 @@ impl Error {
         }
     }
 
-    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If a message omits a value from the body that its cause quotes, the line contains
-    /// the complete message of the cause in place of that message.
+    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is not
+    /// repeated if its message is already part of the line. The message of an error may leave out values from the body.
+    /// If the message of its cause contains such a value, the line contains the message of the cause instead.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::urls::Urls;
 
-/// The state that finds the next page of a listing.
+/// The state of a listing, which determines the next page.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {
@@ -98,7 +98,8 @@ pub enum Total {
 }
 
 impl Total {
-    /// Returns `false` for a number of pages below 1, because services that do not count their pages state 0 or -1.
+    /// Returns `false` if the number of pages, or the number of the last page, is below 1: services that do not count
+    /// their pages send 0 or -1.
     pub fn is_usable(&self) -> bool {
         matches!(self, Self::Pages(1..) | Self::LastPage(1..) | Self::Items(_))
     }
