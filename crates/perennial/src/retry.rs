@@ -7,6 +7,7 @@
 //! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | once, at once |
+//! | the caller's stream or file with the body of the request ([`RequestBody`](crate::error::TransportFailure::RequestBody)) | no | no |
 //! | 429 | yes | yes |
 //! | 502, 503, 504, 520 to 524, 529 | yes | no: it may have been processed |
 //! | 408, 425, and 403 with a `Retry-After` | yes | no |

@@ -159,6 +159,10 @@ async fn run_attempts(
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
+        let ended = ended.map_err(|error| match (error, upload.and_then(Upload::take_failure)) {
+            (Error::Transport(error), Some(source)) => error.caused_by_request_body(source).into(),
+            (error, _) => error,
+        });
         if !ended.as_ref().is_err_and(|error| error.status().is_none_or(|it| it == StatusCode::UNAUTHORIZED)) {
             request.record_accepted_token();
         }

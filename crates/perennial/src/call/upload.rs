@@ -18,7 +18,6 @@ const PIECE: usize = 64 * 1024;
 /// The progress of a streamed request body.
 pub(super) struct Upload(Mutex<UploadState>);
 
-#[derive(Clone, Copy)]
 struct UploadState {
     /// Whether the connection waits for the caller's stream.
     awaits_caller: bool,
@@ -27,11 +26,14 @@ struct UploadState {
     /// The time at which the connection last requested or received a piece of the body, or at which the head of the
     /// response arrived.
     since: Instant,
+    /// The error of the caller's stream. It is stored because the HTTP client drops it over HTTP/2.
+    failure: Option<reqwest::Error>,
 }
 
 impl Upload {
     fn start() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(UploadState { awaits_caller: false, is_answered: false, since: Instant::now() })))
+        let (awaits_caller, is_answered, failure) = (false, false, None);
+        Arc::new(Self(Mutex::new(UploadState { awaits_caller, is_answered, since: Instant::now(), failure })))
     }
 
     fn state(&self) -> MutexGuard<'_, UploadState> {
@@ -41,21 +43,27 @@ impl Upload {
     fn record(&self, awaits_caller: bool) {
         let mut state = self.state();
         if !state.is_answered {
-            *state = UploadState { awaits_caller, is_answered: false, since: Instant::now() };
+            (state.awaits_caller, state.since) = (awaits_caller, Instant::now());
         }
     }
 
     /// Records that the head of the response has arrived. From now on, the attempt waits for the service, even if the
     /// caller's stream has not ended.
     pub(super) fn record_answer(&self) {
-        *self.state() = UploadState { awaits_caller: false, is_answered: true, since: Instant::now() };
+        let mut state = self.state();
+        (state.awaits_caller, state.is_answered, state.since) = (false, true, Instant::now());
+    }
+
+    /// Returns the error of the caller's stream, once.
+    pub(super) fn take_failure(&self) -> Option<reqwest::Error> {
+        self.state().failure.take()
     }
 
     /// Returns how long the service may still take, if it may take `time` for each piece, for the head of the response,
     /// and for its body.
     pub(super) fn time_left(&self, time: Duration) -> Duration {
-        let UploadState { awaits_caller, since, .. } = *self.state();
-        if awaits_caller { time } else { time.saturating_sub(since.elapsed()) }
+        let state = self.state();
+        if state.awaits_caller { time } else { time.saturating_sub(state.since.elapsed()) }
     }
 }
 
@@ -76,18 +84,19 @@ struct ObservedBody {
 
 impl HttpBody for ObservedBody {
     type Data = Bytes;
-    type Error = reqwest::Error;
+    type Error = &'static str;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, reqwest::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, &'static str>>> {
         if self.rest.is_empty() {
             let polled = Pin::new(&mut self.body).poll_frame(cx);
             self.upload.record(polled.is_pending());
-            match ready!(polled).transpose()?.map(Frame::into_data) {
-                Some(Ok(data)) => self.rest = data,
-                Some(Err(trailers)) => return Poll::Ready(Some(Ok(trailers))),
+            match ready!(polled).map(|frame| frame.map(Frame::into_data)) {
+                Some(Ok(Ok(data))) => self.rest = data,
+                Some(Ok(Err(trailers))) => return Poll::Ready(Some(Ok(trailers))),
+                Some(Err(error)) => {
+                    self.upload.state().failure = Some(error);
+                    return Poll::Ready(Some(Err("the stream of the request's body failed")));
+                }
                 None => return Poll::Ready(None),
             }
         } else {

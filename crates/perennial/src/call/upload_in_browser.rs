@@ -12,6 +12,10 @@ impl Upload {
         match *self {}
     }
 
+    pub(super) fn take_failure(&self) -> Option<reqwest::Error> {
+        match *self {}
+    }
+
     pub(super) fn time_left(&self, _: Duration) -> Duration {
         match *self {}
     }

@@ -85,7 +85,7 @@ pub enum Error {
     /// error with status 429.
     RateLimited(RateLimited),
     /// There is no complete response: no connection (DNS, TLS, refused), no token at present, a timeout, a deadline, a
-    /// reset, or a truncated body.
+    /// reset, a truncated body, or a failure of the stream or file that contains the body of the request.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
@@ -132,9 +132,10 @@ impl Error {
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
-    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403
-    /// with a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), nor for a proxy that
-    /// refused to connect ([`TransportFailure::ProxyRefused`]).
+    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403 with
+    /// a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), for a proxy that refused to
+    /// connect ([`TransportFailure::ProxyRefused`]), nor for a body that could not be read from the caller's stream or
+    /// file ([`TransportFailure::RequestBody`]).
     ///
     /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
     /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
@@ -305,6 +306,7 @@ impl Error {
     /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
     /// | `connect`, `connect_timeout` | no connection could be established for a different reason, or not in time |
     /// | `no_token` | no token could be obtained at present, so the request was not sent |
+    /// | `request_body` | the stream or file from which the body of the request is read failed |
     /// | `timeout` | an attempt took longer than the timeout |
     /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
     /// | `truncated` | the connection was lost within the body |

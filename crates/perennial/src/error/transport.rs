@@ -46,6 +46,10 @@ pub enum TransportFailure {
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
     /// temporary.
     NoToken,
+    /// The stream or file from which the body of the request is read failed, for example because the file has become
+    /// shorter than the stated length. The service may have received the part before the failure. The error of the
+    /// stream or file is a [`source`](std::error::Error::source) of the call's error. Not retried.
+    RequestBody,
     /// The attempt took longer than the timeout of an attempt (`ClientBuilder::timeout`).
     Timeout,
     /// The service reported over HTTP/2 that it did not process the request.
@@ -86,7 +90,7 @@ impl TransportFailure {
 
     /// Returns whether the same request may succeed later.
     pub(super) fn is_transient(self) -> bool {
-        !matches!(self, Self::Tls | Self::ProxyRefused)
+        !matches!(self, Self::Tls | Self::ProxyRefused | Self::RequestBody)
     }
 
     pub(super) fn is_connect(self) -> bool {
@@ -116,6 +120,11 @@ impl TransportFailure {
                 FailureTexts { name: "proxy_refused", message: "the proxy refused to connect", preposition: "to" }
             }
             Self::NoToken => FailureTexts { name: "no_token", message: "no token", preposition: "for" },
+            Self::RequestBody => FailureTexts {
+                name: "request_body",
+                message: "could not read the body of the request",
+                preposition: "to",
+            },
             Self::Timeout => FailureTexts { name: "timeout", message: "timed out", preposition: "waiting for" },
             Self::Unprocessed => FailureTexts { name: "unprocessed", message: "not processed", preposition: "by" },
             Self::Truncated => FailureTexts { name: "truncated", message: "truncated response", preposition: "from" },
@@ -217,6 +226,12 @@ impl TransportError {
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
+    }
+
+    /// Replaces the failure of an attempt by the error of the caller's stream, which ended the attempt.
+    pub(crate) fn caused_by_request_body(mut self, source: reqwest::Error) -> Self {
+        (self.0.failure, self.0.source) = (TransportFailure::RequestBody, Some(source));
+        self
     }
 
     /// Creates the error for a stream that ended before it was complete.

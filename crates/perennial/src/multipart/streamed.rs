@@ -27,9 +27,9 @@ impl Part {
     /// # Errors
     ///
     /// Fails if the file cannot be opened or is not a regular file, or if there is no Tokio runtime. Pipes, devices and
-    /// sockets are refused, even through a path such as `/dev/stdin`, because they cannot be read again, and may block
-    /// a thread forever. For pipes, devices and sockets, use [`stream`](Self::stream). If the file cannot be read
-    /// later, the call fails with [`Error::Transport`](crate::Error::Transport).
+    /// sockets are refused, even through a path such as `/dev/stdin`: they cannot be read again, and may block a thread
+    /// forever. Use [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
+    /// [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         runtime::check_present().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
@@ -46,8 +46,8 @@ impl Part {
         Ok(Self { file_name, ..part })
     }
 
-    /// Creates a part whose content is streamed. `open` is called for each attempt to send the part, and returns the
-    /// stream.
+    /// Creates a part that is streamed. `open` is called for each attempt to send the part. If the stream fails, the call
+    /// fails with [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody).
     pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -59,8 +59,9 @@ impl Part {
     /// States the length of the stream in bytes. If the length of every part is known, the request has a
     /// `Content-Length`; otherwise its body is sent in chunks. Has no effect on a part that was created from bytes.
     ///
-    /// If the stream contains fewer or more bytes, the call fails with [`Error::Transport`](crate::Error::Transport),
-    /// and the service does not receive a complete request.
+    /// If the stream contains fewer or more bytes, the call fails with
+    /// [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody), and the service does not receive a
+    /// complete request.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {

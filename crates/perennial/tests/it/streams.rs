@@ -1,20 +1,23 @@
 //! Tests of streams of values: how they are read, how they end or fail, and how much memory they use.
 
-use std::io::Write as _;
-use std::sync::{Mutex, mpsc};
+use std::error::Error as _;
+use std::io::{self, Read as _, Write as _};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _, poll, stream};
+use loopback::http2::{self, DATA, Frame, RESET};
 use loopback::{Request, Response, Server, Step};
 use perennial::__private::v1::{Call, Declaration, Decode, Signature, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
 use perennial::error::{DecodeError, TransportFailure};
 use perennial::http::Method;
-use perennial::reqwest::Body;
+use perennial::reqwest::{self, Body};
 use perennial::serde_json::{Value, json};
 use perennial::stream::{EventStream, JsonLines};
 use perennial::{Core, Error, Operation, ResponseValue};
 use serde::de::IgnoredAny;
+use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use crate::support::{SERVICE, api, builder, client, invalid, quick, transport};
@@ -351,6 +354,66 @@ async fn upload_is_not_cut_off_while_the_caller_is_slow() {
     let body = Body::wrap_stream(pieces);
     hasty.request(Method::POST, "/books").body("text/plain", body).send::<IgnoredAny>().await.unwrap();
     assert_eq!(server.only().body(), "5\r\nsome \r\n4\r\ntext\r\n0\r\n\r\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_stream_of_a_request_body_is_reported_with_its_error() {
+    for (is_http2, first_piece) in [(false, &b"9\r\nsome text\r\n"[..]), (true, b"some text")] {
+        let is_received = Arc::new(Notify::new());
+        let notify = Arc::clone(&is_received);
+        let (send_rest, rest) = mpsc::channel();
+        let server = Server::serving(move |mut connection, _| {
+            if is_http2 {
+                http2::begin(&mut connection)?;
+            }
+            let mut received = Vec::new();
+            while !received.ends_with(first_piece) {
+                let mut byte = [0];
+                connection.read_exact(&mut byte)?;
+                received.extend(byte);
+            }
+            notify.notify_one();
+            let mut rest = Vec::new();
+            connection.read_to_end(&mut rest)?;
+            send_rest.send(rest).map_err(io::Error::other)
+        });
+        let mut client = builder(&server, Anonymous).retry(quick());
+        if is_http2 {
+            client = client.configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
+        }
+        let client = client.build().unwrap();
+
+        let pieces = stream::iter([Ok("some text")]).chain(stream::once(async move {
+            is_received.notified().await;
+            Err(io::Error::new(io::ErrorKind::InvalidData, "the disk is gone"))
+        }));
+        let call = client.request(Method::POST, "/books").body("text/plain", Body::wrap_stream(pieces));
+        let error = timeout(Duration::from_secs(20), call.send::<IgnoredAny>()).await.unwrap().unwrap_err();
+
+        let message = format!(
+            "POST /books: could not read the body of the request to {}/books: the disk is gone; the request may have \
+             been processed",
+            server.url()
+        );
+        assert_eq!((error.to_string(), error.error_type(), error.attempts()), (message, "request_body", 1));
+        assert!(error.may_have_been_processed() && !error.is_retryable());
+        let causes = std::iter::successors(error.source(), |cause| (*cause).source());
+        let kinds: Vec<_> = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind).collect();
+        assert_eq!(kinds, [io::ErrorKind::InvalidData]);
+        assert_eq!(transport(error).failure(), TransportFailure::RequestBody);
+
+        drop(client);
+        let rest = rest.recv().unwrap();
+        let mut frames = &*rest;
+        if is_http2 {
+            let frames: Vec<u8> =
+                std::iter::from_fn(|| Frame::read(&mut frames).ok()).map(|frame| frame.kind).collect();
+            assert!(frames.contains(&RESET) && !frames.contains(&DATA), "{frames:?}");
+        } else {
+            // The chunk of length 0, which ends a complete body, is not sent.
+            assert_eq!(rest, b"");
+        }
+    }
 }
 
 #[tokio::test]
