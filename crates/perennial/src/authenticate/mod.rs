@@ -23,9 +23,7 @@
 pub(crate) mod basic;
 mod bearer;
 mod cookie;
-mod renewals;
 mod schemes;
-mod shared_request;
 mod shared_tokens;
 mod temporary_failure;
 mod tokens;
