@@ -205,12 +205,10 @@ impl TokenResponse<Value> {
         if let Ok(object) = serde_json::from_slice(body) {
             return serde_json::from_value(object).ok();
         }
-        // A number that `Value` cannot contain, such as `1e400`, counts as absent.
-        serde_json::from_slice(body).ok().or_else(|| {
-            let TokenResponse::<IgnoredAny> { access_token, token_type, error, error_description, .. } =
-                serde_json::from_slice(body).ok()?;
-            Some(Self { access_token, token_type, expires_in: None, error, error_description })
-        })
+        // A `Value` cannot contain a number such as `1e400`. The lifetime then counts as absent.
+        let TokenResponse::<IgnoredAny> { access_token, token_type, error, error_description, .. } =
+            serde_json::from_slice(body).ok()?;
+        Some(Self { access_token, token_type, expires_in: None, error, error_description })
     }
 
     fn lifetime(&self) -> Option<Duration> {

@@ -15,6 +15,7 @@ mod send;
 mod span;
 mod stream;
 mod stream_context;
+mod tokens;
 #[cfg_attr(target_family = "wasm", path = "upload_in_browser.rs")]
 mod upload;
 

@@ -20,6 +20,7 @@ use super::request::{NotReady, Request};
 use super::response::{SuccessResponse, error_response};
 use super::span::CallSpan;
 use super::stream::Streamed;
+use super::tokens::TokenHistory;
 use super::upload::{Upload, observe_upload};
 use crate::authenticate::TemporaryFailure;
 use crate::client::Settings;
@@ -87,17 +88,10 @@ async fn run_attempts(
         RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
-    let mut backoffs = None;
+    let mut backoffs = settings.retry.backoffs();
     let mut last_error = None;
-    let mut is_renewed = false;
-    let mut refused_authorization = None;
-    let mut has_paused = false;
-    let mut token_wait = None;
+    let mut tokens = TokenHistory::default();
     loop {
-        // The call does not hold a permit while it waits, so that other calls can use the permit.
-        if let Some(wait) = token_wait.take() {
-            sleep(wait).await;
-        }
         let mut permit = match acquire_permit(settings, &mut waiter).await {
             Ok(permit) => permit,
             Err(limited) => return Err(last_error.unwrap_or(limited)),
@@ -109,19 +103,19 @@ async fn run_attempts(
                 Ok(next_secrets) => secrets = secrets.union(&next_secrets),
                 Err(NotReady::Failed(error)) => return Err(last_error.unwrap_or(error)),
                 Err(NotReady::Temporary(failure)) => {
-                    let next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
-                    let wait = choose_wait_for_token(settings, &failure, &mut has_paused, next_backoff);
-                    let wait = wait.and_then(|wait| wait.choose(deadline));
-                    let Some(wait) = wait else {
+                    let wait = tokens.wait_after_failure(&failure, &settings.retry, || backoffs.next());
+                    let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else {
                         return Err(last_error.unwrap_or_else(|| no_token_error(settings, call, failure)));
                     };
                     log_retry(&call, TransportFailure::NoToken.name(), wait);
-                    token_wait = Some(wait);
+                    // Other calls can use the permit during the wait.
+                    drop(permit);
+                    sleep(wait).await;
                     continue;
                 }
             }
             // If the provider returns the refused token again, the call fails with the response that refused the token.
-            if refused_authorization.take().is_some_and(|refused| request.next_authorization() == Some(&refused))
+            if tokens.is_refused_again(request.next_authorization())
                 && let Some(refusal) = last_error
             {
                 return Err(refusal);
@@ -181,35 +175,18 @@ async fn run_attempts(
         if !request.is_repeatable() {
             return Err(error);
         }
-        let wait = if renews && !is_renewed {
+        let wait = if renews && tokens.begin_repetition(request.authorization.as_ref()) {
             // The service has not processed a request that it refused with 401 (RFC 9110, section 15.5.2). It is
             // therefore repeated once, whatever its method is and whatever the policy allows.
-            is_renewed = true;
-            refused_authorization = request.authorization.clone();
             Some(RetryWait::NONE)
         } else {
-            let backoff = backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
-            backoff.and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
+            backoffs.next().and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
         };
         let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else { return Err(error) };
         log_retry(&call, error.error_type(), wait);
         sleep(wait).await;
         last_error = Some(error);
     }
-}
-
-/// Returns how long a call waits before it requests a token again, or `None` if its policy allows no further request. A
-/// call that arrives during the pause after another call's failure may wait once without using a retry, unless its
-/// policy allows no retries. `has_paused` records whether the call has waited.
-fn choose_wait_for_token(
-    settings: &Settings,
-    failure: &TemporaryFailure,
-    has_paused: &mut bool,
-    next_backoff: impl FnOnce() -> Option<Duration>,
-) -> Option<RetryWait> {
-    let is_retry = mem::replace(has_paused, true) || failure.pause.is_none_or(|pause| pause.is_new);
-    let backoff = if is_retry || !settings.retry.allows_retries() { next_backoff()? } else { Duration::ZERO };
-    settings.retry.wait_for_credentials(failure.retry_after, failure.pause.map(|pause| pause.remaining), backoff)
 }
 
 /// Creates the error for a call that obtained no token. A shared pause that is too long for the policy of the call is
