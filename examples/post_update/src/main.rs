@@ -10,7 +10,6 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Context as _, bail};
-use futures_util::{StreamExt as _, TryStreamExt as _};
 use monitoring_service::{Client, Error, paginate, types::Incident};
 
 #[tokio::main]
@@ -71,11 +70,17 @@ async fn count_updates_with_text(client: &Client, incident: &str, text: &str) ->
 /// Fetches the latest incidents, up to a number that is reasonable to read at once.
 async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     const MOST: usize = 1_000;
-    let incidents = paginate(|next| {
+    let mut incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
         async move { client.status_page_incidents().list().send().await }
     });
-    incidents.take(MOST).try_collect().await
+    let mut latest = Vec::new();
+    while latest.len() < MOST
+        && let Some(incident) = incidents.next().await
+    {
+        latest.push(incident?);
+    }
+    Ok(latest)
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use futures_util::{StreamExt as _, TryStreamExt as _};
 use monitoring_service::{Client, ClientBuilder, Error, WhenLimited, paginate, types::Incident};
 use tokio::time::sleep;
 
@@ -60,11 +59,17 @@ async fn watch(client: &Client, out: &mut impl Write, interval: Duration, rounds
 /// Fetches the latest incidents, up to a number that is reasonable to read at once.
 async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     const MOST: usize = 1_000;
-    let incidents = paginate(|next| {
+    let mut incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
         async move { client.status_page_incidents().list().send().await }
     });
-    incidents.take(MOST).try_collect().await
+    let mut latest = Vec::new();
+    while latest.len() < MOST
+        && let Some(incident) = incidents.next().await
+    {
+        latest.push(incident?);
+    }
+    Ok(latest)
 }
 
 /// Returns whether the error is permanent: the settings are wrong, or the service rejects the key or the account.

@@ -34,7 +34,7 @@ const DIFFERENT: [(&str, &str); 12] = [
 /// The files of the client `parcels` that differ from the files of a new client, each with the reason.
 /// `examples/clients/parcels/README.md` lists the same files.
 const DIFFERENT_IN_PARCELS: [(&str, &str); 6] = [
-    ("Cargo.toml", "it contains the dependency whose type represents decimals, and the dependencies of the samples"),
+    ("Cargo.toml", "it contains the dependency whose type represents decimals"),
     ("README.md", "it describes what was changed by hand"),
     ("examples/answer.json", "`new` knows no value of an own type"),
     ("examples/guide.rs", "the samples of the guide"),

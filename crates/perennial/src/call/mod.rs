@@ -27,6 +27,8 @@ pub(crate) use body::{FetchedResponse, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use response::SuccessResponse;
 pub(crate) use send::{Received, send};
+#[cfg(test)]
+pub(crate) use stream::tests::byte_stream;
 pub(crate) use stream::{Read, ReadsBytes, Streamed};
 
 /// Returns the expected length of a response body. Returns `None` if reqwest decompresses the body, because the length

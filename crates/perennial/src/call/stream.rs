@@ -32,8 +32,8 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
 /// A response body whose bytes are streamed while they arrive, for media types other than JSON.
 ///
-/// A `ByteStream` is a [`Stream`] of [`Bytes`]. [`chunk`](Self::chunk) reads it without further imports. If the body is
-/// truncated, the stream ends with [`Error::Transport`].
+/// [`chunk`](Self::chunk) returns one piece of the body after the other. `ByteStream` is also a [`Stream`] of [`Bytes`].
+/// If the body is truncated, the stream ends with [`Error::Transport`].
 ///
 /// The client's `timeout` applies to each wait for data, and the time between two reads does not count. No limit
 /// applies to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline,
@@ -95,16 +95,20 @@ impl ByteStream {
 
     /// Returns the next chunk of the body, or `None` at the end of the body.
     ///
-    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does
-    /// not count. If at least a tenth of the timeout passes until the next read, the next read has the full timeout.
-    /// Otherwise, it has the time that remained for the dropped read. Dropping a future that `StreamExt` creates does
-    /// not stop the timeout.
+    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does not
+    /// count. After a pause of at least a tenth of the timeout, the next read has the full timeout; otherwise, it has
+    /// the remaining time of the dropped one. A dropped read with a combinator of `StreamExt` does not stop the timeout.
     ///
     /// # Errors
     ///
     /// [`Error::Transport`] if the body is truncated or the timeout expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
-        Read(self).await.transpose()
+        self.next().await.transpose()
+    }
+
+    /// Same as [`chunk`](Self::chunk), but with an `Option` of a result, like the other streams.
+    pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
+        Read(self).await
     }
 
     /// Returns the body as a boxed stream, for functions that accept a stream of this type.
@@ -220,7 +224,7 @@ impl fmt::Debug for ByteStream {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use futures_util::stream;
     use reqwest::StatusCode;
     use reqwest::header::HeaderMap;
@@ -234,7 +238,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Returns a stream of these chunks, with a timeout of 30 seconds for each wait.
-    fn byte_stream(
+    pub(crate) fn byte_stream(
         chunks: impl Stream<Item = Bytes> + Send + Sync + 'static,
         set_deadline: impl FnOnce(Call) -> Call,
     ) -> ByteStream {

@@ -67,7 +67,8 @@
 //!
 //! ```text
 //! let mut items = client.books().list().limit(100).items().starting_at(saved);
-//! while let Some(item) = items.try_next().await? { // the error has the `page()` to be saved
+//! while let Some(item) = items.next().await {
+//!     let item = item?; // the error has the `page()` to be saved
 //!     …
 //! }
 //! ```
@@ -96,7 +97,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
-use futures_util::StreamExt as _;
+use futures_util::StreamExt;
 
 use crate::error::{Error, FailedPage, InvalidRequest};
 use crate::optional::IntoOptional;
@@ -257,6 +258,13 @@ where
 /// The items of a listing, created by `items()` of a builder or by [`paginate`].
 ///
 /// The items are returned in the service's order. The stream ends after an error, and after the last item.
+///
+/// ```text
+/// let mut books = client.books().list().items();
+/// while let Some(book) = books.next().await {
+///     println!("{}", book?.title);
+/// }
+/// ```
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Items<L: Listing> {
     pages: Pages<L>,
@@ -301,6 +309,14 @@ impl<L: Listing> Items<L> {
         self
     }
 
+    /// Returns the next item, or `None` at the end of the listing and after an error.
+    ///
+    /// The future can be dropped without losing an item, as in `tokio::select!`. The next call of this method then
+    /// continues the request for the page.
+    pub async fn next(&mut self) -> Option<Result<L::Item, Error>> {
+        StreamExt::next(self).await
+    }
+
     /// Returns the position at which to continue after the items that were returned so far. This is the position of the
     /// page with the next item, if this page is known, or the position of the page that failed.
     ///
@@ -321,8 +337,8 @@ impl<L: Listing> Items<L> {
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
-    /// while let Some(page) = pages.try_next().await? {
-    ///     save(page.entries, pages.position())?; // where to resume
+    /// while let Some(page) = pages.next().await {
+    ///     save(page?.into_inner().entries, pages.position())?; // where to resume
     /// }
     /// ```
     pub fn pages(self) -> Pages<L> {
@@ -408,6 +424,14 @@ impl<L: Listing> Pages<L> {
         self
     }
 
+    /// Returns the next page, or `None` at the end of the listing and after an error.
+    ///
+    /// The future can be dropped without losing a page, as in `tokio::select!`. The next call of this method then
+    /// continues the request.
+    pub async fn next(&mut self) -> Option<Result<ResponseValue<L::Page>, Error>> {
+        StreamExt::next(self).await
+    }
+
     /// Returns the position at which to continue after the pages that were returned so far. This is the position of the
     /// page that is fetched next, or of the page that failed.
     ///
@@ -421,8 +445,8 @@ impl<L: Listing> Pages<L> {
     /// page has been received, and after an error.
     ///
     /// ```text
-    /// while let Some(page) = pages.try_next().await? {
-    ///     …
+    /// while let Some(page) = pages.next().await {
+    ///     save(page?.into_inner())?;
     /// }
     /// let is_complete = pages.end() == Some(ListingEnd::Declared);
     /// ```

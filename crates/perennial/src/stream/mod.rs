@@ -126,7 +126,8 @@ impl<T> EventStream<T> {
         self
     }
 
-    /// Returns the next event, or `None` at the end of the stream.
+    /// Returns the next event, or `None` at the end of the stream. The future can be dropped without losing an event, as
+    /// in `tokio::select!`.
     pub async fn next(&mut self) -> Option<Result<Event<T>, Error>> {
         Read(self).await
     }
@@ -183,7 +184,8 @@ impl<T> JsonLines<T> {
         self
     }
 
-    /// Returns the next value, or `None` at the end of the stream.
+    /// Returns the next value, or `None` at the end of the stream. The future can be dropped without losing a value, as
+    /// in `tokio::select!`.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         Read(self).await
     }
@@ -378,5 +380,59 @@ impl<T> fmt::Debug for EventStream<T> {
 impl<T> fmt::Debug for JsonLines<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("JsonLines").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use futures_util::{poll, stream};
+    use tokio::task::yield_now;
+
+    use super::*;
+    use crate::call::byte_stream;
+
+    /// Calls `next` until it returns a value, and drops each future after it was polled once. Returns the value, and the
+    /// number of dropped futures.
+    macro_rules! next_after_drops {
+        ($stream:ident) => {{
+            let mut drops = 0;
+            loop {
+                match poll!(pin!($stream.next())) {
+                    Poll::Ready(value) => break (value.map(Result::unwrap), drops),
+                    Poll::Pending => drops += 1,
+                }
+            }
+        }};
+    }
+
+    /// Returns a stream of single bytes. Each byte is available only when it is polled for the second time.
+    fn slow_bytes(text: &'static str) -> ByteStream {
+        let bytes = stream::iter(text.bytes()).then(|byte| async move {
+            yield_now().await;
+            Bytes::copy_from_slice(&[byte])
+        });
+        byte_stream(bytes, |call| call)
+    }
+
+    #[tokio::test]
+    async fn dropped_futures_of_next_lose_no_data() {
+        let mut bytes = slow_bytes("ab");
+        assert_eq!(next_after_drops!(bytes), (Some(Bytes::from("a")), 1));
+        assert_eq!(next_after_drops!(bytes), (Some(Bytes::from("b")), 1));
+        assert_eq!(next_after_drops!(bytes), (None, 0));
+
+        let mut lines = JsonLines::<i64>::new(slow_bytes("12\n34\n"));
+        assert_eq!(next_after_drops!(lines), (Some(12), 3));
+        assert_eq!(next_after_drops!(lines), (Some(34), 3));
+        assert_eq!(next_after_drops!(lines), (None, 0));
+
+        let mut events = EventStream::new(slow_bytes("data: 12\n\nid: 7\n\ndata: 34\n\n"), decode::json::<i64>, None);
+        let (event, drops) = next_after_drops!(events);
+        assert_eq!((event.map(|event| event.data), drops), (Some(12), 10));
+        let (event, drops) = next_after_drops!(events);
+        assert_eq!((event.map(|event| (event.data, event.id)), drops), (Some((34, "7".into())), 17));
+        assert_eq!(next_after_drops!(events), (None, 0));
     }
 }

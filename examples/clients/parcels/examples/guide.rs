@@ -1,6 +1,5 @@
 //! The samples in the guide of `perennial`. They are here so that they are compiled.
 
-use futures_util::TryStreamExt as _;
 use parcels::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
 use parcels::error::ApiErrorKind;
 use parcels::servers::{self, Region, RegionParcelsExampleV2};
@@ -22,13 +21,13 @@ async fn send(credentials: ClientCredentials) -> Result<(), Error> {
     println!("{}: {} euros", parcel.id, parcel.price);
 
     let mut moving = parcels.list().state(State::Moving).items();
-    while let Some(parcel) = moving.try_next().await? {
-        println!("{} is on its way", parcel.recipient);
+    while let Some(parcel) = moving.next().await {
+        println!("{} is on its way", parcel?.recipient);
     }
 
     let mut events = parcels.events(parcel.id).send().await?.into_inner();
-    while let Some(event) = events.try_next().await? {
-        println!("{:?}", event.data.state);
+    while let Some(event) = events.next().await {
+        println!("{:?}", event?.data.state);
     }
     Ok(())
 }

@@ -4,14 +4,17 @@ mod stated;
 mod urls;
 
 use std::fmt::Debug;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
-use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _, poll};
 use kitchen_sink::page::{Items, ListingEnd, Pages};
 use kitchen_sink::types::Plain;
 use kitchen_sink::{Client, Error, RetryPolicy, builder};
 use loopback::{Request, Response, Server};
 use serde_json::{Value, json};
+use tokio::task::yield_now;
 use uuid::Uuid;
 
 use crate::support::{KEY, client, response, slow_down};
@@ -284,6 +287,39 @@ async fn next_page_is_fetched_after_all_items_of_the_previous_page() {
     }
     let b = || Some("b".to_owned());
     assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
+}
+
+/// Calls `next` of a stream until the stream ends. Each future is polled only once, and dropped if it is pending, so the
+/// first future for a page is dropped before the response arrives. Returns the values of the stream.
+macro_rules! collect_despite_drops {
+    ($stream:expr) => {{
+        let (mut stream, mut values, mut is_dropped) = ($stream, Vec::new(), false);
+        loop {
+            match poll!(pin!(stream.next())) {
+                Poll::Ready(Some(value)) => values.push(value.unwrap()),
+                Poll::Ready(None) => break,
+                Poll::Pending => is_dropped = true,
+            }
+            yield_now().await;
+        }
+        assert!(is_dropped);
+        values
+    }};
+}
+
+#[tokio::test]
+async fn dropped_futures_of_next_request_no_page_twice() {
+    let pages = || [entries(&[1, 2], Some("b")), entries(&[], Some("c")), entries(&[3], None)];
+
+    let server = Server::start(pages());
+    let items = collect_despite_drops!(client_of(&server).get_by_cursor().shelf("s").items());
+    assert_eq!(items.iter().map(|thing| thing.count).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(targets(&server).len(), 3);
+
+    let server = Server::start(pages());
+    let pages = collect_despite_drops!(client_of(&server).get_by_cursor().shelf("s").pages());
+    assert_eq!(pages.iter().map(|page| page.entries.iter().flatten().count()).collect::<Vec<_>>(), [2, 0, 1]);
+    assert_eq!(targets(&server).len(), 3);
 }
 
 fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
