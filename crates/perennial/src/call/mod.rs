@@ -1,6 +1,6 @@
 //! The stages of a call. `send` sends a `request` in attempts; each attempt is an `exchange`, which returns a
-//! `response`. Its `body` is read completely or becomes a `stream`. An `upload` is a streamed body of a request. The `span` and the `attempt_guard` report how the
-//! call and its attempts ended.
+//! `response`. Its `body` is read completely or becomes a `stream`. An `upload` is a streamed body of a request. The
+//! `span` and the `attempt_guard` report how the call and its attempts ended.
 
 mod attempt_guard;
 mod body;
@@ -27,8 +27,6 @@ pub(crate) use body::{FetchedResponse, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use response::SuccessResponse;
 pub(crate) use send::{Received, send};
-#[cfg(test)]
-pub(crate) use stream::tests::byte_stream;
 pub(crate) use stream::{Read, ReadsBytes, Streamed};
 
 /// Returns the expected length of a response body. Returns `None` if reqwest decompresses the body, because the length
@@ -39,3 +37,6 @@ fn content_length(method: &Method, response: &Response) -> Option<u64> {
         *method != Method::HEAD && ![StatusCode::NO_CONTENT, StatusCode::NOT_MODIFIED].contains(&response.status());
     response.content_length().filter(|_| has_body)
 }
+
+#[cfg(test)]
+pub(crate) use stream::tests::byte_stream;

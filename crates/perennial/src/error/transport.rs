@@ -106,30 +106,21 @@ impl TransportFailure {
     }
 
     fn failure_texts(self) -> FailureTexts {
-        match self {
-            Self::Deadline => {
-                FailureTexts { name: "deadline", message: "the deadline passed", preposition: "waiting for" }
-            }
-            Self::ConnectTimeout => {
-                FailureTexts { name: "connect_timeout", message: "timed out connecting", preposition: "to" }
-            }
-            Self::Dns => FailureTexts { name: "dns", message: "could not resolve the host", preposition: "of" },
-            Self::Tls => FailureTexts { name: "tls", message: "could not establish TLS", preposition: "with" },
-            Self::Connect => FailureTexts { name: "connect", message: "could not connect", preposition: "to" },
-            Self::ProxyRefused => {
-                FailureTexts { name: "proxy_refused", message: "the proxy refused to connect", preposition: "to" }
-            }
-            Self::NoToken => FailureTexts { name: "no_token", message: "no token", preposition: "for" },
-            Self::RequestBody => FailureTexts {
-                name: "request_body",
-                message: "could not read the body of the request",
-                preposition: "to",
-            },
-            Self::Timeout => FailureTexts { name: "timeout", message: "timed out", preposition: "waiting for" },
-            Self::Unprocessed => FailureTexts { name: "unprocessed", message: "not processed", preposition: "by" },
-            Self::Truncated => FailureTexts { name: "truncated", message: "truncated response", preposition: "from" },
-            Self::NoResponse => FailureTexts { name: "no_response", message: "no response", preposition: "from" },
-        }
+        let (name, message, preposition) = match self {
+            Self::Deadline => ("deadline", "the deadline passed", "waiting for"),
+            Self::ConnectTimeout => ("connect_timeout", "timed out connecting", "to"),
+            Self::Dns => ("dns", "could not resolve the host", "of"),
+            Self::Tls => ("tls", "could not establish TLS", "with"),
+            Self::Connect => ("connect", "could not connect", "to"),
+            Self::ProxyRefused => ("proxy_refused", "the proxy refused to connect", "to"),
+            Self::NoToken => ("no_token", "no token", "for"),
+            Self::RequestBody => ("request_body", "could not read the body of the request", "to"),
+            Self::Timeout => ("timeout", "timed out", "waiting for"),
+            Self::Unprocessed => ("unprocessed", "not processed", "by"),
+            Self::Truncated => ("truncated", "truncated response", "from"),
+            Self::NoResponse => ("no_response", "no response", "from"),
+        };
+        FailureTexts { name, message, preposition }
     }
 }
 

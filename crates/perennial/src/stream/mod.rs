@@ -359,29 +359,22 @@ impl<T> Stream for JsonLines<T> {
     }
 }
 
-impl<T> ReadsBytes for EventStream<T> {
-    fn byte_stream(&mut self) -> &mut ByteStream {
-        &mut self.0.body
-    }
-}
+macro_rules! streams_of_values {
+    ($($stream:ident)*) => {$(
+        impl<T> ReadsBytes for $stream<T> {
+            fn byte_stream(&mut self) -> &mut ByteStream {
+                &mut self.0.body
+            }
+        }
 
-impl<T> ReadsBytes for JsonLines<T> {
-    fn byte_stream(&mut self) -> &mut ByteStream {
-        &mut self.0.body
-    }
+        impl<T> fmt::Debug for $stream<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($stream)).finish_non_exhaustive()
+            }
+        }
+    )*};
 }
-
-impl<T> fmt::Debug for EventStream<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventStream").finish_non_exhaustive()
-    }
-}
-
-impl<T> fmt::Debug for JsonLines<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("JsonLines").finish_non_exhaustive()
-    }
-}
+streams_of_values! { EventStream JsonLines }
 
 #[cfg(test)]
 mod tests {

@@ -95,14 +95,12 @@ impl Tokens {
             };
             (shared, is_early)
         };
-        if !is_early {
-            return Ok(self.wait_for(shared, retry).await?);
-        }
-        let answer = timeout(time / 2, self.wait_for(shared.clone(), retry)).await;
-        match (answer, self.lock_state().unexpired_token()) {
-            (Ok(Ok(token)), _) | (_, Some(token)) => return Ok(token),
-            (Ok(Err(failure)), None) => return Err(failure.into()),
-            (Err(_), None) => {}
+        if is_early {
+            // The answer is also available to the second wait.
+            let _ = timeout(time / 2, self.wait_for(shared.clone(), retry)).await;
+            if let Some(token) = self.lock_state().unexpired_token() {
+                return Ok(token);
+            }
         }
         Ok(self.wait_for(shared, retry).await?)
     }
