@@ -13,11 +13,9 @@ use crate::error::{
 };
 use crate::multipart::media_type;
 use crate::response::{Origin, ResponseValue};
-use crate::secret::Secrets;
 
 /// A 2xx response, or a declared redirect. The body of a 2xx response has been read, unless it is streamed.
 pub(crate) struct SuccessResponse {
-    secrets: Secrets,
     head: Head,
     /// The body; empty if it is streamed, and for a redirect.
     body: Bytes,
@@ -29,7 +27,6 @@ impl SuccessResponse {
     pub(super) async fn receive(
         streamed: Streamed,
         settings: &Settings,
-        secrets: &Secrets,
         mut head: Head,
         mut response: HttpResponse,
     ) -> Result<Self, Error> {
@@ -43,9 +40,9 @@ impl SuccessResponse {
             (Bytes::new(), BodyEnd::LimitReached)
         };
         match end {
-            BodyEnd::Complete => Ok(Self { secrets: secrets.clone(), head, body, response }),
+            BodyEnd::Complete => Ok(Self { head, body, response }),
             BodyEnd::LimitReached => {
-                secrets.redact_headers(&mut head.headers);
+                head.redact_headers();
                 Err(DecodeError::too_large(head, TooLarge::for_response("the body", limit)).into())
             }
             BodyEnd::ConnectionLost(error) => {
@@ -96,8 +93,8 @@ impl SuccessResponse {
         settings: &Settings,
         create_value: impl FnOnce(u16, ByteStream) -> T,
     ) -> ResponseValue<T> {
-        let Self { head, response, secrets, .. } = self;
-        let context = StreamContext { head: head.clone(), secrets, limit: settings.max_response_bytes };
+        let Self { head, response, .. } = self;
+        let context = StreamContext { head: head.clone(), limit: settings.max_response_bytes };
         let body = ByteStream::new(context, response, settings.timeout);
         response_with_value(create_value(head.status.as_u16(), body), head, None)
     }
@@ -107,12 +104,12 @@ impl SuccessResponse {
             |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
             BodyError::Mismatch { path, source } if !is_web_page(&source) => {
-                mismatch_error(&self.secrets, self.head, &self.body, path, source).into()
+                mismatch_error(self.head, &self.body, path, source).into()
             }
             BodyError::Mismatch { .. } | BodyError::UndeclaredStatus | BodyError::UndeclaredBody => {
                 let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
-                error_response(&self.secrets, self.head, self.body, truncated)
+                error_response(self.head, self.body, truncated)
             }
         }
     }
@@ -125,10 +122,10 @@ fn response_with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> Resp
 
 /// Creates the error for a response whose status is not 2xx. `truncated` is true if `body` is only the beginning of the
 /// response body.
-pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
+pub(super) fn error_response(mut head: Head, body: Bytes, truncated: bool) -> Error {
     let mut body = Vec::from(body);
-    secrets.redact_headers(&mut head.headers);
-    secrets.redact(&mut body);
+    head.redact_headers();
+    head.call.secrets().redact(&mut body);
     let body = BodyText::new(&body, truncated);
     if head.status.is_client_error() || head.status.is_server_error() {
         ApiError::from_response(head, body).into()

@@ -79,13 +79,12 @@ pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Resul
 async fn run_attempts(
     streamed: Streamed,
     request: &mut Request<'_>,
-    mut secrets: Secrets,
+    secrets: Secrets,
     call_span: &mut CallSpan,
 ) -> Result<(SuccessResponse, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
-    let target =
-        RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets.clone(), deadline);
+    let target = RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets, deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
     let mut backoffs = settings.retry.backoffs();
@@ -100,7 +99,7 @@ async fn run_attempts(
             // This future is boxed to keep the future of the call small.
             match Box::pin(prepare_next_attempt(request, &call, deadline)).await {
                 // The response to this attempt may also repeat the secrets of earlier attempts.
-                Ok(next_secrets) => secrets = secrets.union(&next_secrets),
+                Ok(secrets) => call = call.with_secrets(&secrets),
                 Err(NotReady::Failed(error)) => return Err(last_error.unwrap_or(error)),
                 Err(NotReady::Temporary(failure)) => {
                     let wait = tokens.wait_after_failure(&failure, &settings.retry, || backoffs.next());
@@ -120,7 +119,6 @@ async fn run_attempts(
             {
                 return Err(refusal);
             }
-            call = call.with_secrets_redacted(&secrets);
             // If the permit expired during authentication, the attempt needs a new permit.
             if permit.is_late() {
                 continue;
@@ -131,7 +129,7 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        let started = begin_attempt(request, &mut call, &mut secrets, time, streamed.is_paced);
+        let started = begin_attempt(request, &mut call, time, streamed.is_paced);
         let StartedAttempt { response, guard, upload } = match started {
             Ok(started) => started,
             Err(refused) => return Err(last_error.unwrap_or(refused)),
@@ -141,7 +139,7 @@ async fn run_attempts(
         let mut refusal = None;
         let upload = upload.as_deref();
         let response = response.inspect(|_| upload.into_iter().for_each(Upload::record_answer));
-        let attempt = receive_response(streamed, settings, &secrets, &call, response, &mut refusal);
+        let attempt = receive_response(streamed, settings, &call, response, &mut refusal);
         let ended = if streamed.is_paced || upload.is_some() {
             Box::pin(await_progress(settings.timeout, deadline, upload, attempt)).await
         } else {
@@ -150,7 +148,7 @@ async fn run_attempts(
         let ended = ended.unwrap_or_else(|| match refusal {
             // An error response arrived, but its body took too long. Its status is reported, because that is more
             // informative than the timeout.
-            Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
+            Some(head) => Err(error_response(head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
         let ended = ended.map_err(|error| match (error, upload.and_then(Upload::take_failure)) {
@@ -240,7 +238,6 @@ struct StartedAttempt<F> {
 fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
-    secrets: &mut Secrets,
     timeout: Duration,
     is_paced: bool,
 ) -> Result<StartedAttempt<impl Future<Output = reqwest::Result<HttpResponse>> + use<>>, Error> {
@@ -259,8 +256,7 @@ fn begin_attempt(
     call.has_key = key.is_some() && call.operation.idempotency_key_in(request.headers()) == key.as_ref();
     if guard.is_some() {
         // The interceptors may have replaced the credentials.
-        *secrets = secrets.union(&settings.secrets_of(request.headers()));
-        *call = call.clone().with_secrets_redacted(secrets);
+        *call = call.clone().with_secrets(&settings.secrets_of(request.headers()));
     }
     *authorization = request.headers().get(AUTHORIZATION).cloned();
     Ok(StartedAttempt { response: execute(&settings.http, request), guard, upload })
@@ -271,25 +267,24 @@ fn begin_attempt(
 async fn receive_response(
     streamed: Streamed,
     settings: &Settings,
-    secrets: &Secrets,
     call: &Call,
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
     refusal: &mut Option<Head>,
 ) -> Result<SuccessResponse, Error> {
     let mut response = pending.await.map_err(|error| error_from_reqwest(call.clone(), error))?;
     // A header name may repeat a secret, and the `Debug` output of a successful response shows header names.
-    secrets.redact_header_names(&mut response.headers);
+    call.secrets().redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
     let is_declared_redirect = streamed.allows_redirects && call.operation.declares_redirect(head.status);
     if head.status.is_success() || is_declared_redirect {
-        return SuccessResponse::receive(streamed, settings, secrets, head, response).await;
+        return SuccessResponse::receive(streamed, settings, head, response).await;
     }
     *refusal = Some(head.clone());
     let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
     // The status is reported even if the body is incomplete, because it is more informative than a lost connection.
     let truncated = !matches!(end, BodyEnd::Complete);
-    Err(error_response(secrets, head, body, truncated))
+    Err(error_response(head, body, truncated))
 }
 
 fn error_from_reqwest(call: Call, error: reqwest::Error) -> Error {

@@ -233,7 +233,6 @@ pub(crate) mod tests {
     use super::*;
     use crate::error::{Call, Head};
     use crate::operation::Operation;
-    use crate::secret::Secrets;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -245,7 +244,7 @@ pub(crate) mod tests {
         static OPERATION: Operation = Operation::new("getFile", "GET", "/file");
         let call = set_deadline(Call::of(&OPERATION));
         let head = Head { call, status: StatusCode::OK, headers: HeaderMap::new() };
-        let context = StreamContext { head, secrets: Secrets::default(), limit: 100 };
+        let context = StreamContext { head, limit: 100 };
         ByteStream::from_chunks(context, chunks.map(Ok), 30 * SECOND)
     }
 

@@ -3,12 +3,10 @@ use serde::de::Error as _;
 
 use crate::decode::BodyError;
 use crate::error::{DecodeError, Error, Head, TooLarge, TransportError};
-use crate::secret::Secrets;
 
 /// The response that contains a stream, for errors about the stream's values.
 pub(crate) struct StreamContext {
     pub(super) head: Head,
-    pub(super) secrets: Secrets,
     /// The maximum size of one value, in bytes.
     pub(crate) limit: usize,
 }
@@ -27,8 +25,8 @@ impl StreamContext {
         let inside = inside.unwrap_or_default();
         let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
         let path = Some(format!("[{number}]{dot}{inside}"));
-        let event = event.map(|event| self.secrets.redact_text(event));
-        mismatch_error(&self.secrets, self.head.clone(), value, path, source).in_event(event).into()
+        let event = event.map(|event| self.head.call.secrets().redact_text(event));
+        mismatch_error(self.head.clone(), value, path, source).in_event(event).into()
     }
 
     pub(crate) fn too_large_error(&self, problem: TooLarge) -> Error {
@@ -53,19 +51,19 @@ impl StreamContext {
 
     fn redacted_head(&self) -> Head {
         let mut head = self.head.clone();
-        self.secrets.redact_headers(&mut head.headers);
+        head.redact_headers();
         head
     }
 }
 
 pub(super) fn mismatch_error(
-    secrets: &Secrets,
     mut head: Head,
     body: &[u8],
     path: Option<String>,
     source: serde_json::Error,
 ) -> DecodeError {
-    secrets.redact_headers(&mut head.headers);
+    head.redact_headers();
+    let secrets = head.call.secrets();
     let mut body = Vec::from(body);
     secrets.redact(&mut body);
     let path = path.map(|path| secrets.redact_text(&path));

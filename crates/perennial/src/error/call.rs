@@ -81,10 +81,11 @@ impl Call {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }
     }
 
-    pub(crate) fn with_secrets_redacted(self, secrets: &Secrets) -> Self {
+    /// Returns the call with `added` to the secrets that its errors do not show.
+    pub(crate) fn with_secrets(self, added: &Secrets) -> Self {
+        let secrets = self.secrets().union(added);
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
-        let target =
-            RequestTarget { secrets: secrets.clone(), text: OnceLock::new(), ..RequestTarget::clone(&self.target) };
+        let target = RequestTarget { secrets, text: OnceLock::new(), ..RequestTarget::clone(&self.target) };
         Self { operation, target: target.into(), ..self }
     }
 

@@ -21,6 +21,10 @@ impl Head {
         Self { call: call.into(), status, headers: HeaderMap::new() }
     }
 
+    pub(crate) fn redact_headers(&mut self) {
+        self.call.secrets().redact_headers(&mut self.headers);
+    }
+
     pub(crate) fn request_id(&self) -> Option<&str> {
         request_id(&self.headers)
     }
