@@ -23,7 +23,8 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
     let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of \
                 the previous page have been read. The first error ends the stream, and contains the \
                 [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).";
-    let items = docs::paragraphs(&["Streams the items of all pages.", &kind, call]);
+    let all = "Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.";
+    let items = docs::paragraphs(&[all, &kind, call]);
     format!(
         "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{ ::perennial::page::Items::new(self) }}
         /// Streams all pages, with status and headers. Otherwise, same as [`{items_method}`](Self::{items_method}).
