@@ -146,7 +146,8 @@ rules! {
         "The schema has no name of its own. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "union that parts of an `allOf` declare has the members that all of them list",
         "Several parts of an `allOf` declare the value, and at least one of them as a union. The value is one of the \
-         members that all of them list. Different members that the same values of the tag select are merged into one.";
+         members that all of them list. Different members that the same values of the tag select are merged into one, \
+         and so are different members that are recognized by the same field.";
     NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter or field: refused when it is sent, or the caller's text",
         "OpenAPI defines no form for a value within a value there. If the caller cannot give the text, the call \
          is refused before anything is sent.";

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Discriminant, JsonKind},
+    api::{Case, Discriminant, JsonKind},
 };
 
 /// A function that merges two schemas into one, which allows the values that both allow.
@@ -67,11 +67,26 @@ pub fn merge_by_tag(one: &Schema, other: &Schema, components: &Components, merge
         one.clone()
     } else if is_same(&theirs) {
         other.clone()
-    } else if let [only] = members.as_slice() {
-        only.schema.clone()
     } else {
-        SchemaUnion { by: by.clone(), members }.into()
+        union_of_tagged(members, by, components, merge_pair)
     })
+}
+
+/// Returns the union of `members`, which a tag selects. If there is only one member, returns its schema with the tag,
+/// which the caller has to send even if the member does not declare it.
+pub fn union_of_tagged(
+    mut members: Vec<Member>,
+    by: &Discriminant,
+    components: &Components,
+    merge_pair: MergePair,
+) -> Schema {
+    match (members.as_slice(), by) {
+        ([Member { schema, case: Case::UndeclaredTag(value), .. }], Discriminant::Tag(tag)) => {
+            merge_pair(schema, &object_with_tag(tag, std::slice::from_ref(value)), components)
+        }
+        ([_], _) => members.remove(0).schema,
+        _ => SchemaUnion { by: by.clone(), members }.into(),
+    }
 }
 
 /// Members of two unions that have values of the tag in common.
@@ -188,7 +203,7 @@ impl TagMerger<'_> {
 
     fn merge_one(&self, pair: &Pair<'_>) -> Option<Member> {
         let Pair { ours, theirs, values } = pair;
-        let mut schema = self.merge_schemas(&ours.schema, &theirs.schema);
+        let mut schema = merge_members(&ours.schema, &theirs.schema, self.components, self.merge_pair);
         // An inline member has to declare the values that select it, because a mapping refers to schemas by name.
         let is_new = schema != ours.schema && schema != theirs.schema && schema.name().is_none();
         if is_new && !values.is_empty() && matches!(self.by, Discriminant::Tag(_)) {
@@ -201,23 +216,22 @@ impl TagMerger<'_> {
         let also = ours.also.iter().chain(&theirs.also).cloned().collect();
         Some(Member { schema, case, also })
     }
+}
 
-    /// Merges the schemas of two members. If one of them is a reference, and the other does not restrict its target,
-    /// the result is that reference.
-    fn merge_schemas(&self, ours: &Schema, theirs: &Schema) -> Schema {
-        if self.components.is_same(ours, theirs) {
-            let is_alias = ours.name().is_some_and(|name| self.components.end_of_aliases(name) != name);
-            return if is_alias { theirs } else { ours }.clone();
-        }
-        for schema in [ours, theirs] {
-            self.components.count_created(walk::count_parts(&self.components.resolve(schema)));
-        }
-        let merged = (self.merge_pair)(ours, theirs, self.components).without_null();
-        self.components.count_created(walk::count_parts(&merged));
-        let is_kept =
-            |schema: &&Schema| schema.name().is_some() && self.components.resolve(schema).shape == merged.shape;
-        [ours, theirs].into_iter().find(is_kept).cloned().unwrap_or(merged)
+/// Merges the schemas of two members. If one of them is a reference, and the other does not restrict its target, the
+/// result is that reference.
+pub fn merge_members(ours: &Schema, theirs: &Schema, components: &Components, merge_pair: MergePair) -> Schema {
+    if components.is_same(ours, theirs) {
+        let is_alias = ours.name().is_some_and(|name| components.end_of_aliases(name) != name);
+        return if is_alias { theirs } else { ours }.clone();
     }
+    for schema in [ours, theirs] {
+        components.count_created(walk::count_parts(&components.resolve(schema)));
+    }
+    let merged = merge_pair(ours, theirs, components).without_null();
+    components.count_created(walk::count_parts(&merged));
+    let is_kept = |schema: &&Schema| schema.name().is_some() && components.resolve(schema).shape == merged.shape;
+    [ours, theirs].into_iter().find(is_kept).cloned().unwrap_or(merged)
 }
 
 #[cfg(test)]

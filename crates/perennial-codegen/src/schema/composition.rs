@@ -23,11 +23,13 @@ use super::{
     components::Components,
     null,
     one_of::{self, DeclaredChoice},
+    shared_discriminators::share_discriminators,
     walk,
 };
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
 pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
+    share_discriminators(document);
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
     });
@@ -186,9 +188,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
 fn pass_on_discriminator(part: &mut Schema, declared: &Discriminator, components: &Components) {
     let target = part.name().and_then(|name| components.declared(name)).map(|target| &target.shape);
     let Some(Shape::Composed(composed)) = target else { return };
-    let is_union = !(composed.any_of.is_empty() && composed.one_of.is_empty());
     let has_tag = || components.resolve(part).union().and_then(SchemaUnion::tag) == Some(&declared.property);
-    if is_union && composed.discriminator.is_none() && !has_tag() {
+    if composed.is_union() && composed.discriminator.is_none() && !has_tag() {
         let composed = Composed { discriminator: Some(declared.clone()), ..(**composed).clone() };
         part.shape = Shape::Composed(Box::new(composed));
     }

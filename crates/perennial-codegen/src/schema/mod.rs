@@ -8,6 +8,7 @@ mod all_of;
 mod bounded;
 mod chains;
 mod claims;
+mod common_presence;
 mod common_tags;
 mod components;
 mod composition;
@@ -23,6 +24,7 @@ mod prune;
 mod read;
 mod required;
 pub mod security;
+mod shared_discriminators;
 mod tags;
 mod walk;
 
@@ -409,7 +411,11 @@ impl Object {
 impl Composed {
     /// Returns `true` if no keyword other than `allOf` restricts the value.
     pub fn is_only_all_of(&self) -> bool {
-        self.own.allows_any_value() && self.any_of.is_empty() && self.one_of.is_empty()
+        self.own.allows_any_value() && !self.is_union()
+    }
+
+    pub fn is_union(&self) -> bool {
+        !(self.any_of.is_empty() && self.one_of.is_empty())
     }
 }
 
@@ -417,6 +423,11 @@ impl SchemaUnion {
     /// Returns `true` if all members are objects. If not, the members have different JSON kinds.
     pub fn is_of_objects(&self) -> bool {
         self.by != Discriminant::Kind
+    }
+
+    /// Returns `true` if the values of a field select the members.
+    pub fn is_by_tag(&self) -> bool {
+        matches!(self.by, Discriminant::Tag(_) | Discriminant::Scalar(_))
     }
 
     pub fn tag(&self) -> Option<&str> {

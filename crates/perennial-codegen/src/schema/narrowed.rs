@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::{
-    Member, Schema, SchemaUnion, Shape,
-    common_tags::{MergePair, merge_by_tag},
+    Member, Schema, SchemaUnion,
+    common_presence::{comparison_key, merge_by_presence},
+    common_tags::{MergePair, merge_by_tag, union_of_tagged},
     components::Components,
 };
 use crate::{
@@ -14,7 +15,8 @@ use crate::{
 
 /// Returns the schema of the values that match both `one` and `other`, if that can be decided by comparing members. A
 /// schema that is not a union counts as its own only member. Members of two unions by the same tag are merged by
-/// `merge_pair`. Returns `None` if neither schema is a union, or if members of other unions would have to be merged.
+/// `merge_pair`, and so are similar members of two unions by presence. Returns `None` if neither schema is a union, or if
+/// the schemas have no member in common.
 pub fn common_members(one: &Schema, other: &Schema, components: &Components, merge_pair: MergePair) -> Option<Schema> {
     let opened = [one, other].map(|schema| components.resolve(schema));
     if opened.iter().all(|schema| schema.union().is_none()) {
@@ -23,43 +25,35 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
     if let Some(merged) = merge_by_tag(one, other, components, merge_pair) {
         return Some(merged);
     }
-    let key = |schema: &Schema| {
-        let key = Schema { untyped: false, ..schema.without_description().without_null() };
-        match schema.name() {
-            Some(name) => Schema { shape: Shape::Named(components.end_of_aliases(name).to_owned()), ..key },
-            None => key,
-        }
-    };
     let keys = |schema: &Schema, opened: &Schema| -> Vec<Schema> {
         match opened.union() {
             Some(union) => {
                 let listed = union.members.iter().filter(|member| member.case != Case::Several);
-                listed.map(|member| key(&member.schema)).collect()
+                listed.map(|member| comparison_key(&member.schema, components)).collect()
             }
-            None => vec![key(schema)],
+            None => vec![comparison_key(schema, components)],
         }
     };
-    let (ours, theirs) = (keys(one, &opened[0]), keys(other, &opened[1]));
-    components.count_visited(ours.len() + theirs.len());
-    let theirs: HashSet<Schema> = theirs.into_iter().collect();
-    let common = ours.iter().filter(|member| theirs.contains(member)).count();
-    let common_schema = if common == ours.len() {
+    let keys = [keys(one, &opened[0]), keys(other, &opened[1])];
+    let [ours, theirs] = [0, 1].map(|at| keys[at].len());
+    components.count_visited(ours + theirs);
+    let sets = keys.each_ref().map(|keys| keys.iter().collect::<HashSet<_>>());
+    let common = keys[0].iter().filter(|member| sets[1].contains(member)).count();
+    // The result keeps the tag if only one of the schemas is a union by tag.
+    let tagged = opened.iter().position(|schema| schema.union().is_some_and(SchemaUnion::is_by_tag));
+    let common_schema = if common == ours && tagged != Some(1) {
         one.clone()
-    } else if common == theirs.len() {
+    } else if common == theirs && tagged != Some(0) {
         other.clone()
     } else if let Some(common) = common_kinds(one, other, components, merge_pair) {
         return Some(common);
+    } else if let Some((at, union)) = tagged.filter(|_| common > 0).and_then(|at| Some((at, opened[at].union()?))) {
+        let is_common = |member: &&Member| sets[1 - at].contains(&comparison_key(&member.schema, components));
+        union_of_tagged(union.members.iter().filter(is_common).cloned().collect(), &union.by, components, merge_pair)
     } else {
-        // The members of other unions could be compared only by guessing.
-        let has_several = opened.iter().any(|schema| schema.several().is_some());
-        match (opened[0].union_of_objects(), opened[1].union_of_objects()) {
-            (Some(union), Some(_)) if common > 0 && has_several => {
-                retain_members(union, |member| theirs.contains(&key(&member.schema)))
-            }
-            _ => return None,
-        }
+        return merge_by_presence(one, other, components, merge_pair);
     };
-    if common < ours.len().max(theirs.len()) {
+    if common < ours.max(theirs) {
         components.note(Rule::NARROWED_UNION);
     }
     Some(common_schema)
@@ -87,7 +81,10 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
     if merged.members.len() < ours.members.len().max(theirs.members.len()) {
         components.note(Rule::NARROWED_UNION);
     }
-    Some(retain_members(&merged, |_| true))
+    Some(match merged.members.as_slice() {
+        [only] => only.schema.clone(),
+        _ => merged.into(),
+    })
 }
 
 /// Returns the member of the union `schema` that describes values of `kind`, and reports that the union is narrowed to
@@ -98,18 +95,6 @@ pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Comp
     let member = members.find(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))?;
     components.note(Rule::NARROWED_UNION);
     Some(member.schema.clone())
-}
-
-/// Returns the union of the members for which `keep` returns `true`. If only one member remains, returns its schema.
-/// Otherwise, the member for values that match several members remains too.
-fn retain_members(union: &SchemaUnion, keep: impl Fn(&Member) -> bool) -> Schema {
-    let is_several = |member: &Member| member.case == Case::Several;
-    let mut members: Vec<Member> =
-        union.members.iter().filter(|member| is_several(member) || keep(member)).cloned().collect();
-    if members.iter().filter(|member| !is_several(member)).count() == 1 {
-        members.retain(|member| !is_several(member));
-    }
-    if members.len() == 1 { members.remove(0).schema } else { SchemaUnion { by: union.by.clone(), members }.into() }
 }
 
 #[cfg(test)]
@@ -196,10 +181,10 @@ mod tests {
     }
 
     #[test]
-    fn other_unions_become_any_value_unless_one_lists_all_members_of_the_other() {
+    fn unions_without_a_common_member_become_any_value() {
         let marked = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): {} } });
         let one_of = |fields: &[&str]| json!({ "oneOf": fields.iter().map(|field| marked(field)).collect::<Value>() });
-        let (any, noted) = merged(&one_of(&["x", "y"]), &one_of(&["y", "z"]));
+        let (any, noted) = merged(&one_of(&["x", "y"]), &one_of(&["w", "z"]));
         assert_eq!((any, noted), (json!({}), vec![(Rule::CONFLICTING_PARTS, "A.f".to_owned())]));
         let (union, noted) = merged(&one_of(&["x", "y", "z"]), &one_of(&["z", "x"]));
         assert_eq!((union, noted), (one_of(&["z", "x"]), vec![(Rule::NARROWED_UNION, "A.f".to_owned())]));
@@ -302,6 +287,47 @@ mod tests {
         }
         for object in in_each_order(&[wide, reference("Id"), x]) {
             assert_eq!(object["properties"].as_object().map(|fields| fields.len()), Some(2));
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_tagged_union_keeps_the_tag_that_the_union_declares() {
+        let of = |names: &[&str]| json!({ "oneOf": names.iter().map(|name| reference(name)).collect::<Value>() });
+        let tagged = |names: &[&str]| {
+            let mut union = of(names);
+            let mapping = json!({ "b": "B", "c": "C" });
+            union["discriminator"] = json!({ "propertyName": "kind", "mapping": mapping });
+            union
+        };
+        let [b, c] = ["B", "C"].map(|name| reference(name)["$ref"].clone());
+        let discriminator = json!({ "propertyName": "kind", "mapping": { "b": b, "B": b, "c": c, "C": c } });
+        let two = json!({ "oneOf": [reference("B"), reference("C")], "discriminator": discriminator });
+        for is_required in [false, true] {
+            let member = |field: &str| {
+                let required = json!(Vec::from_iter(is_required.then_some(field)));
+                json!({ "type": "object", "required": required, "properties": { (field): { "type": "string" } } })
+            };
+            let whole = |parts: Value| {
+                composed(json!({
+                    "A": parts, "U": tagged(&["B", "C", "D"]), "Two": of(&["B", "C"]),
+                    "B": member("b"), "C": member("c"), "D": member("d"), "E": member("e"),
+                }))
+            };
+            for other in
+                [of(&["B", "C"]), reference("Two"), json!({ "allOf": [of(&["B", "C"])] }), of(&["B", "C", "E"])]
+            {
+                assert_eq!(whole(json!({ "allOf": [reference("U"), other] })), two, "{other}");
+                assert_eq!(whole(json!({ "allOf": [other, { "allOf": [reference("U")] }] })), two, "{other}");
+            }
+            assert_eq!(whole(json!({ "allOf": [reference("U")], "oneOf": of(&["B", "C"])["oneOf"] })), two);
+            for only in [reference("B"), of(&["B"]), of(&["B", "E"])] {
+                let object = whole(json!({ "allOf": [reference("U"), only] }));
+                assert_eq!(
+                    object["properties"]["kind"],
+                    json!({ "type": "string", "enum": ["b"] }),
+                    "{only}: {object}"
+                );
+            }
         }
     }
 

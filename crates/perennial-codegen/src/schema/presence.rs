@@ -172,12 +172,10 @@ mod tests {
     #[test]
     fn a_part_that_declares_the_field_of_a_member_turns_anyof_into_one_object() {
         let union = json!({ "anyOf": [reference("X"), reference("Y")] });
-        let other = json!({ "anyOf": [reference("Z"), requiring("x")] });
-        for (part, names) in [(requiring("x"), vec!["note", "x", "y"]), (other, vec!["note", "x", "y", "z"])] {
-            for parts in [[reference("Union"), part.clone()], [part, reference("Union")]] {
-                let whole = composed_with_objects(json!({ "allOf": parts }), union.clone());
-                assert_eq!(field_names(&whole), names);
-            }
+        let part = requiring("x");
+        for parts in [[reference("Union"), part.clone()], [part, reference("Union")]] {
+            let whole = composed_with_objects(json!({ "allOf": parts }), union.clone());
+            assert_eq!(field_names(&whole), ["note", "x", "y"]);
         }
     }
 
