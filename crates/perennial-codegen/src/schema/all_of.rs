@@ -255,7 +255,8 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
     }
     match tag {
         Some((tag, values)) if !values.is_empty() => {
-            merge_all_of(&[&merged, &claims::object_with_tag(tag, values)], components)
+            let kind = claims::claim_of(&merged, tag, components).values.kind();
+            merge_all_of(&[&merged, &claims::object_with_tag_of(kind, tag, values)], components)
         }
         _ => merged,
     }

@@ -136,8 +136,15 @@ pub fn declares_field(member: &Schema, tag: &str, components: &Components) -> bo
     claim_of(&components.resolve(member), tag, components).is_declared
 }
 
-/// Creates an object schema whose only field is `tag`. The field is required and has one of `values`.
+/// Creates an object schema whose only field is `tag`. The field is required and has one of the strings `values`.
 pub fn object_with_tag(tag: &str, values: &[String]) -> Schema {
-    let properties = [(tag.to_owned(), Schema::one_of_strings(values.to_vec()))].into();
+    object_with_tag_of(None, tag, values)
+}
+
+/// Same as [`object_with_tag`], but the field is an integer if `kind` is a number.
+pub fn object_with_tag_of(kind: Option<JsonKind>, tag: &str, values: &[String]) -> Schema {
+    let of = if kind == Some(JsonKind::Number) { EnumOf::Integer } else { EnumOf::Text };
+    let values = Shape::Scalar(Scalar::new(of, None, values.to_vec()));
+    let properties = [(tag.to_owned(), values.into())].into();
     Shape::from(Object { properties, required: vec![tag.to_owned()], ..Object::default() }).into()
 }

@@ -96,7 +96,18 @@ fn check_distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
     let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
-    let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
+    let Some(name) = member.name() else { return claim };
+    if claim.values.kind() != Some(JsonKind::String) {
+        // The keys of a mapping are strings, even if the values of the tag are integers.
+        let is_integer = |value: &String| value.parse::<i64>().is_ok_and(|number| number.to_string() == *value);
+        let mapped = declared.values.get(name).filter(|values| own.is_empty() && values.iter().all(is_integer));
+        return match (mapped, claim.values.kind()) {
+            (Some(mapped), Some(kind @ JsonKind::Number)) => {
+                Claim { values: TagValues::Listed(kind, mapped.clone()), ..claim }
+            }
+            _ => claim,
+        };
+    }
     // The name of the member's schema selects the member, even if the mapping lists other values. The exception is a
     // member whose tag lists its values, but not this name.
     let mut also = IndexSet::new();
@@ -295,7 +306,23 @@ mod tests {
         let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
         assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
 
-        // A mapping cannot contain integers, because its keys are strings.
+        let by_mapping = |mapping: Value, kind: Value, beside: Value| {
+            let mut whole = json!({ "oneOf": [reference("One"), reference("Two")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
+            whole.as_object_mut().expect("an object").extend(beside.as_object().expect("an object").clone());
+            composed(json!({ "A": whole, "One": member(kind.clone()), "Two": member(kind) }))["oneOf"].take()
+        };
+        let integer = || json!({ "type": "integer" });
+        let two = json!([reference("One"), reference("Two")]);
+        assert_eq!(by_mapping(json!({ "1": "One", "-2": "Two" }), integer(), json!({})), two);
+        for mapping in [json!({ "1": "One", "1.5": "Two" }), json!({ "1": "One", "x": "Two" }), json!({ "1": "One" })] {
+            assert_eq!(by_mapping(mapping, integer(), json!({})), Value::Null);
+        }
+        assert_eq!(by_mapping(json!({ "1": "One", "2": "Two" }), json!({ "type": "boolean" }), json!({})), Value::Null);
+        let beside = json!({ "type": "object", "properties": { "id": integer() } });
+        let members = by_mapping(json!({ "1": "One", "2": "Two" }), integer(), beside);
+        assert_eq!(members[1]["properties"]["kind"], json!({ "type": "integer", "enum": [2] }));
+
+        // If the keys of a mapping are not integers, the values that the members list distinguish them.
         let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
