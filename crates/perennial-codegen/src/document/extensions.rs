@@ -116,7 +116,7 @@ impl KeyKind {
             "paths" | "responses" | "additionalOperations" => Self::NamesAndExtensions,
             "properties" | "patternProperties" | "dependentSchemas" | "definitions" | "$defs" | "webhooks"
             | "content" | "headers" | "examples" | "encoding" | "links" | "callbacks" | "mapping" | "variables"
-            | "scopes" | "parameters" => Self::Names,
+            | "scopes" | "parameters" | "dependencies" => Self::Names,
             "default" | "example" | "enum" | "const" | "dependentRequired" | "value" | "security" => Self::Data,
             extension if KNOWN.contains(&extension) => Self::Data,
             _ => Self::Keywords,

@@ -64,7 +64,8 @@ impl Reader<'_> {
     /// Returns why `reference`, the value of a `$ref`, cannot be followed. Returns `None` if it can be followed, or if
     /// the key `$ref` is a name, such as that of a schema, rather than a keyword.
     fn explain_unusable(&self, reference: &Value, keys: KeyKind, is_defined: bool) -> Option<String> {
-        let is_name = keys != KeyKind::Keywords && (reference.is_object() || reference.is_boolean());
+        let is_value = reference.is_object() || reference.is_boolean() || reference.is_array();
+        let is_name = keys != KeyKind::Keywords && is_value;
         let Some(link) = reference.as_str() else {
             return (!is_name).then(|| explain_wrong_kind(reference));
         };
@@ -200,7 +201,8 @@ mod tests {
     #[test]
     fn data_and_property_names_are_not_references() {
         let data = json!({ "$ref": "other.yaml" });
-        let schema = json!({ "type": "object", "example": data, "default": data, "x-a": data, "enum": [data], "properties": {
+        let schema = json!({ "type": "object", "example": data, "default": data, "x-a": data, "enum": [data],
+            "dependentRequired": { "$ref": ["a"] }, "dependencies": { "$ref": ["a"] }, "properties": {
             "$ref": { "type": "string", "const": data, "examples": [data] },
             "a": { "$ref": "#/components/schemas/B" },
         } });
