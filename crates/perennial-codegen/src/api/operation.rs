@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
-use crate::text::method::Method;
+use crate::text::{media_type::MediaType, method::Method};
 
 /// An operation of the API.
 #[derive(Debug, Clone)]
@@ -183,8 +183,18 @@ pub struct Parameter {
     pub media_type: Option<String>,
     /// The headers that the document declares for this part of a multipart body. Empty for other parameters.
     pub part_headers: Vec<PartHeader>,
+    /// The styles of the fields of a form that can replace the usual body, as in [`Body::form`]. Empty for other
+    /// parameters.
+    pub form: IndexMap<String, QueryStyle>,
     /// The description of the parameter in the document, as Markdown.
     pub docs: String,
+}
+
+impl Parameter {
+    /// Returns `true` if the parameter is a form that can replace the usual body.
+    pub fn is_form(&self) -> bool {
+        self.location == Location::Body && MediaType::parse(&self.wire_name) == MediaType::Form
+    }
 }
 
 /// A header that the document declares for a part of a multipart body.

@@ -1,6 +1,8 @@
 //! Writes the builders of operations. Each builder wraps a `Call` of the runtime, and has a table of the operation's
 //! inputs and a setter for each input.
 
+use indexmap::IndexMap;
+
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
     former::{self, Argument},
@@ -189,8 +191,9 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
     let set = match &input.given {
         InputKind::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
         InputKind::Parameter(parameter) => by_name(match parameter.location {
-            Location::Part(PartStyle::Whole) => "set_parts",
+            Location::Part(PartStyle::Whole) | Location::Body if parameter.ty == api::Type::Parts => "set_parts",
             Location::Part(PartStyle::File) => "set_files",
+            Location::Body if parameter.ty == api::Type::Part => "set_files",
             Location::Part(PartStyle::Json | PartStyle::Plain | PartStyle::Styled(_))
             | Location::Query(QueryStyle::Json)
             | Location::Body => "set_json",
@@ -348,6 +351,7 @@ fn parameter_input(parameter: &Parameter) -> String {
         }
         Location::Header(expansion) => styled("header", expansion, "HEADER"),
         Location::Cookie(expansion) => format!("cookie({name}).style({})", style(expansion, "FORM")),
+        Location::Body if parameter.is_form() => format!("alternative_form({})", form_styles(&parameter.form)),
         Location::Body => format!("alternative_body({name})"),
         Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
         Location::Part(PartStyle::File) => {
@@ -382,12 +386,16 @@ fn body_input(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json_body({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().map(|(wire_name, style)| format!("({wire_name:?}, {})", form_style(*style)));
-            format!("form_body(&[{}])", styles.collect::<Vec<_>>().join(", "))
+            format!("form_body({})", form_styles(&body.form))
         }
         Encoding::Text | Encoding::Bytes => format!("raw_body({media_type:?})"),
         Encoding::Typed => format!("typed_body({media_type:?})"),
     }
+}
+
+fn form_styles(styles: &IndexMap<String, QueryStyle>) -> String {
+    let styles = styles.iter().map(|(wire_name, style)| format!("({wire_name:?}, {})", form_style(*style)));
+    format!("&[{}]", styles.collect::<Vec<_>>().join(", "))
 }
 
 /// Writes the style of a field of a form, or of a part of a multipart body.
@@ -427,7 +435,9 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
         false => "Optional; left out unless set.",
     };
     if *location == Location::Body {
-        return format!("The request body as {}, which is sent in place of `body`.", code_span(wire_name));
+        let media_type = Some(wire_name).filter(|name| MediaType::is_choice(name)).map(|name| media_type_docs(name));
+        let media_type = media_type.map(|docs| format!(" {docs}")).unwrap_or_default();
+        return format!("The request body as {}, which is sent in place of `body`.{media_type}", code_span(wire_name));
     }
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
     let what = match location {
@@ -488,6 +498,7 @@ mod tests {
                     ty,
                     media_type: None,
                     part_headers: Vec::new(),
+                    form: IndexMap::new(),
                     docs: String::new(),
                 },
                 false,

@@ -12,24 +12,33 @@ pub fn explode_objects(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
     let mut spread = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
-        let Some(body) = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form) else { continue };
-        if matches!(form_of(&body.value.ty, types), ValueForm::List(_) | ValueForm::Text) {
-            log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
-        }
-        for field in body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
-            let (name, ty) = (&field.wire_name, &field.value.ty);
-            let declared = body.form.get(name).copied();
-            if declared.is_none() && is_nested(ty, types) {
-                spread.push((index, name.clone()));
+        let body = operation.body.iter().filter(|body| body.encoding == Encoding::Form);
+        let body = body.map(|body| (None, &body.value.ty, &body.form));
+        let others = operation.parameters.iter().enumerate().filter(|(_, it)| it.is_form());
+        for (parameter, ty, form) in body.chain(others.map(|(at, other)| (Some(at), &other.ty, &other.form))) {
+            if matches!(form_of(ty, types), ValueForm::List(_) | ValueForm::Text) {
+                log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
             }
-            if !is_written(ty, declared.unwrap_or(QueryStyle::Exploded), types) {
-                log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{name}`"));
+            for field in ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
+                let (name, ty) = (&field.wire_name, &field.value.ty);
+                let declared = form.get(name).copied();
+                if declared.is_none() && is_nested(ty, types) {
+                    spread.push((index, parameter, name.clone()));
+                }
+                if !is_written(ty, declared.unwrap_or(QueryStyle::Exploded), types) {
+                    log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{name}`"));
+                }
             }
         }
     }
-    for (index, name) in spread {
-        if let Some(body) = &mut api.operations[index].body {
-            body.form.insert(name, QueryStyle::Exploded);
+    for (index, parameter, name) in spread {
+        let operation = &mut api.operations[index];
+        let form = match parameter {
+            Some(parameter) => Some(&mut operation.parameters[parameter].form),
+            None => operation.body.as_mut().map(|body| &mut body.form),
+        };
+        if let Some(form) = form {
+            form.insert(name, QueryStyle::Exploded);
         }
     }
 }

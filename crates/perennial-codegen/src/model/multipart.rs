@@ -1,6 +1,8 @@
 //! Builds the parts of `multipart/…` bodies. Each field of the body's schema becomes a part, and each part becomes a
 //! parameter of the operation.
 
+use indexmap::IndexMap;
+
 use super::{
     parameters::Scope,
     types::{self, Types},
@@ -57,6 +59,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
             ty,
             media_type: media_type.map(str::to_owned),
             part_headers: headers,
+            form: IndexMap::new(),
             docs: types::docs(schema.description.as_ref()),
         }
     };
@@ -79,6 +82,7 @@ fn named_parts(name: &str, required: bool, scope: &mut Scope<'_>) -> Parameter {
         ty: Type::Parts,
         media_type: None,
         part_headers: Vec::new(),
+        form: IndexMap::new(),
         docs: String::new(),
     }
 }

@@ -239,7 +239,7 @@ fn build_body(prefix: &str, declared: &schema::DeclaredBody, encoding: Encoding,
         media_type: declared.media_type.clone(),
         encoding,
         value,
-        form: declared.encoding.iter().filter_map(|(name, field)| Some((name.clone(), field.style?))).collect(),
+        form: parameters::form_styles(&declared.encoding),
         required: declared.required,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexMap;
+
 use super::{
     forms,
     types::{self, Types},
@@ -11,7 +13,7 @@ use crate::{
     api::{Api, Expansion, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
     names::{file::OperationNames, pins, reserved},
-    schema,
+    schema::{self, FieldEncoding},
     text::{media_type::MediaType, naming},
 };
 
@@ -86,31 +88,43 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Builds a parameter for each JSON body that callers can send instead of the usual body. Its setter is named after the
-/// media type: `json_patch_body` for `application/json-patch+json`, and `json_version_2_body` for
-/// `application/json; version=2` if another body has the same type without its parameters.
+/// Builds a parameter for each body that callers can send instead of the usual body. Its setter is named after the media
+/// type: `json_patch_body` for `application/json-patch+json`, `form_body` for a form, `any_body` for a range, and
+/// `json_version_2_body` for `application/json; version=2` if another body has the same type without its parameters.
 pub fn build_alternatives(declared: &schema::DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
-    let parameter = |schema::AlternativeBody { media_type, schema }: &schema::AlternativeBody| {
+    let parameter = |schema::AlternativeBody { kind, media_type, schema, encoding }: &schema::AlternativeBody| {
         let all = declared.alternatives.iter().map(|other| &other.media_type).chain([&declared.media_type]);
         let is_same = |other: &&String| MediaType::essence(other) == MediaType::essence(media_type);
         let wanted = body_name(media_type, all.filter(is_same).count() > 1);
         let name = scope.free_setter(&wanted, media_type, Location::Body);
         Parameter {
-            ty: types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
+            ty: match kind {
+                MediaType::Other => Type::Part,
+                MediaType::Multipart => Type::Parts,
+                _ => types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
+            },
             name,
             wire_name: media_type.clone(),
             location: Location::Body,
             required: false,
             media_type: None,
             part_headers: Vec::new(),
+            form: form_styles(encoding),
             docs: String::new(),
         }
     };
     declared.alternatives.iter().map(parameter).collect()
 }
 
+pub fn form_styles(encoding: &IndexMap<String, FieldEncoding>) -> IndexMap<String, QueryStyle> {
+    encoding.iter().filter_map(|(name, field)| Some((name.clone(), field.style?))).collect()
+}
+
 fn body_name(media_type: &str, with_parameters: bool) -> String {
-    let essence = MediaType::essence(media_type);
+    if MediaType::parse(media_type) == MediaType::Form {
+        return "form-body".to_owned();
+    }
+    let essence = MediaType::essence(media_type).replace('*', "any");
     let name = essence.split_once('/').map_or(essence.as_str(), |(_, name)| name);
     let name = name.split_once('+').map_or(name, |(name, _)| name);
     match media_type.split_once(';').filter(|_| with_parameters) {
@@ -140,8 +154,18 @@ pub fn build_parameters(
             scope.note(Rule::UNIX_TIMESTAMP, &format!("parameter `{wire_name}`"));
         }
         let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
-        let (media_type, part_headers) = (None, Vec::new());
-        Parameter { name, wire_name, location: *location, required: *required, ty, media_type, part_headers, docs }
+        let (media_type, part_headers, form) = (None, Vec::new(), IndexMap::new());
+        Parameter {
+            name,
+            wire_name,
+            location: *location,
+            required: *required,
+            ty,
+            media_type,
+            part_headers,
+            form,
+            docs,
+        }
     };
     declared.iter().map(parameter).collect()
 }

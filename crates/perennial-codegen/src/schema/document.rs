@@ -163,14 +163,19 @@ pub struct DeclaredBody {
     pub schema: Schema,
     /// The encodings of fields in a form or multipart body, by field name.
     pub encoding: IndexMap<String, FieldEncoding>,
-    /// The JSON bodies that callers can send instead.
+    /// The bodies of other media types that callers can send instead.
     pub alternatives: Vec<AlternativeBody>,
 }
 
 #[derive(Debug)]
 pub struct AlternativeBody {
+    /// How the body is encoded. Callers supply a body of the kind `Other` as bytes, and the parts of a multipart body
+    /// together with their names.
+    pub kind: MediaType,
     pub media_type: String,
     pub schema: Schema,
+    /// The encodings of the fields in a form, by field name.
+    pub encoding: IndexMap<String, FieldEncoding>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -217,7 +222,7 @@ impl TypedDocument {
             }
             if let Some(body) = &mut operation.body {
                 visit(&format!("{id}.body"), &mut body.schema);
-                for AlternativeBody { media_type, schema } in &mut body.alternatives {
+                for AlternativeBody { media_type, schema, .. } in &mut body.alternatives {
                     visit(&format!("{id}.body {media_type}"), schema);
                 }
             }

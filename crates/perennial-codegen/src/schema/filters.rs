@@ -34,9 +34,12 @@ pub fn mark_filters(document: &mut TypedDocument, _: &mut Log) {
 fn filters(document: &mut TypedDocument) -> impl Iterator<Item = &mut Schema> {
     document.operations.iter_mut().flat_map(|operation| {
         let queries = operation.parameters.iter_mut().filter(|it| matches!(it.location, Location::Query(_)));
-        let forms =
-            operation.body.iter_mut().filter(|body| matches!(body.kind, MediaType::Form | MediaType::Multipart));
-        queries.map(|parameter| &mut parameter.schema).chain(forms.map(|body| &mut body.schema))
+        let bodies = operation.body.iter_mut().flat_map(|body| {
+            let others = body.alternatives.iter_mut().map(|other| (other.kind, &mut other.schema));
+            others.chain([(body.kind, &mut body.schema)])
+        });
+        let forms = bodies.filter(|(kind, _)| matches!(kind, MediaType::Form | MediaType::Multipart));
+        queries.map(|parameter| &mut parameter.schema).chain(forms.map(|(_, schema)| schema))
     })
 }
 

@@ -114,7 +114,7 @@ impl Call {
         B: Default + TryInto<T, Error = BuildError>,
     {
         let is_required = self.input(BODY).is_some_and(|input| input.is_required && !input.is_nullable);
-        let body = if is_required { body.change(|builder| builder) } else { body };
+        let body = if is_required && !self.has_alternative_body() { body.change(|builder| builder) } else { body };
         self.add_body(body, |call, builder| match builder.try_into() {
             Ok(value) => call.with_value(&value),
             Err(error) => call.with_body_value(InputValue::Refused(format!("`{BODY}`: {error}"))),

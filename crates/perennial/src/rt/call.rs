@@ -8,7 +8,7 @@ use reqwest::Body;
 use serde::Serialize;
 
 use super::held::InputValue;
-use super::input::{Input, InputPlace, Signature};
+use super::input::{Input, Signature};
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
 use crate::multipart::{IntoParts, Parts};
@@ -110,15 +110,13 @@ impl Call {
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
         let is_set = |input: &&Input| set.iter().any(|(setter, _)| *setter == input.setter);
-        let mut alternatives =
-            inputs.iter().filter(|it| matches!(it.place, InputPlace::AlternativeBody(_))).filter(is_set);
-        let (alternative, other) = (alternatives.next(), alternatives.next());
-        if let (Some(alternative), Some(other)) = (alternative, other) {
-            let reason =
-                format!("`{}` and `{}` are both set, but a request has one body", alternative.setter, other.setter);
+        let bodies: Vec<&Input> = inputs.iter().filter(|input| input.is_body()).filter(is_set).collect();
+        if let [body, other, ..] = &*bodies {
+            let reason = format!("`{}` and `{}` are both set, but a request has one body", body.setter, other.setter);
             request.refused.push(reason);
         }
-        for input in inputs.iter().filter(|input| alternative.is_none() || input.setter != BODY) {
+        let body = bodies.first().map(|body| body.setter);
+        for input in inputs.iter().filter(|input| !input.is_body() || body.is_none_or(|body| input.setter == body)) {
             let at = set.iter().position(|(setter, _)| *setter == input.setter);
             request.add(input, at.map(|at| set.swap_remove(at).1));
         }
@@ -141,6 +139,11 @@ impl Call {
         let Some(input) = self.input(setter) else { return };
         self.0.set.retain(|(other, _)| *other != setter);
         self.0.set.push((input.setter, held));
+    }
+
+    /// Returns whether a body is set that replaces the usual one.
+    pub(super) fn has_alternative_body(&self) -> bool {
+        self.0.set.iter().any(|(setter, _)| *setter != BODY && self.input(setter).is_some_and(Input::is_body))
     }
 
     pub(super) fn value_of(&self, setter: &str) -> Option<&InputValue> {

@@ -2,6 +2,9 @@ use super::form::FormStyle;
 use crate::encode::Style;
 use crate::operation::Operation;
 
+/// The media type of HTML forms.
+pub(super) const FORM: &str = "application/x-www-form-urlencoded";
+
 /// An operation and its inputs, as a document declares them.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
@@ -56,8 +59,11 @@ pub(super) enum InputPlace {
     /// The media type of a body that consists of parts.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A JSON body with this media type, which replaces the usual body of the operation.
+    /// A body with this media type or media range, which replaces the usual body of the operation. It is JSON, unless
+    /// the setter stores a file or parts.
     AlternativeBody(&'static str),
+    /// A form that replaces the usual body of the operation.
+    AlternativeForm(&'static [(&'static str, FormStyle)]),
     FormBody(&'static [(&'static str, FormStyle)]),
     RawBody(&'static str),
     /// A body whose media type the caller specifies, within this media range.
@@ -121,9 +127,16 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares a JSON body that can be sent in place of the usual body, with a different media type.
+    /// Declares a body that can be sent in place of the usual body, with a different media type.
     pub const fn alternative_body(media_type: &'static str) -> Self {
         Self::new("", media_type, InputPlace::AlternativeBody(media_type))
+    }
+
+    /// Declares a form that can be sent in place of the usual body. `styles` is the same as in [`form_body`].
+    ///
+    /// [`form_body`]: Self::form_body
+    pub const fn alternative_form(styles: &'static [(&'static str, FormStyle)]) -> Self {
+        Self::new("", FORM, InputPlace::AlternativeForm(styles))
     }
 
     /// Declares a body of form fields. `styles` contains the names and the styles of the fields that have one.
@@ -184,6 +197,19 @@ impl Input {
     /// Sets the headers that each file must have. A file without one of them is refused.
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
         Self { place: InputPlace::Files(headers), ..self }
+    }
+
+    /// Whether the input is a whole body, of which a request has at most one.
+    pub(super) const fn is_body(&self) -> bool {
+        matches!(
+            self.place,
+            InputPlace::JsonBody(_)
+                | InputPlace::FormBody(_)
+                | InputPlace::RawBody(_)
+                | InputPlace::TypedBody(_)
+                | InputPlace::AlternativeBody(_)
+                | InputPlace::AlternativeForm(_)
+        )
     }
 
     /// Returns how messages refer to the position of the input in a request, for example as `query`.

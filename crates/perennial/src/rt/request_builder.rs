@@ -13,9 +13,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
-use super::form::styled_parts;
+use super::form::{encode_form, styled_parts};
 use super::held::{InputValue, Written, write_body};
-use super::input::{Input, InputPlace};
+use super::input::{FORM, Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, SuccessResponse, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing, text_as_json};
@@ -84,14 +84,20 @@ impl RequestBuilder {
             // The reason may quote the caller's value.
             (_, Some(InputValue::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
             (InputPlace::JsonBody(media_type), Some(InputValue::Body(body))) => self.set_body(media_type, body),
-            (_, Some(InputValue::Body(body))) => self.set_body("application/x-www-form-urlencoded", body),
+            (_, Some(InputValue::Body(body))) => self.set_body(FORM, body),
             (_, Some(InputValue::Written(value))) => self.add_written(input, &*value),
             (_, Some(InputValue::Text(value))) => self.add_text(input, value),
             (InputPlace::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
-            (InputPlace::TypedBody(declared), Some(InputValue::Files(files))) => {
+            (
+                InputPlace::TypedBody(declared) | InputPlace::AlternativeBody(declared),
+                Some(InputValue::Files(files)),
+            ) => {
                 files.into_iter().for_each(|body| self.set_typed(input.setter, body, declared));
             }
-            (_, Some(InputValue::Parts(parts))) => {
+            (place, Some(InputValue::Parts(parts))) => {
+                if let InputPlace::AlternativeBody(media_type) = place {
+                    self.multipart = Some(Multipart::new(media_type, true));
+                }
                 parts.into_iter().for_each(|(name, part)| self.add_part(&name, input.setter, None, part));
             }
             (InputPlace::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
@@ -112,6 +118,10 @@ impl RequestBuilder {
             InputPlace::AlternativeBody(media_type) => {
                 let json = write_body(self.keeps_read_only, || value.json());
                 self.set_body(media_type, json);
+            }
+            InputPlace::AlternativeForm(styles) => {
+                let form = write_body(self.keeps_read_only, || encode_form(value, styles));
+                self.set_body(FORM, form);
             }
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }

@@ -127,7 +127,6 @@ async fn caller_chooses_among_the_declared_json_media_types() {
             => "application/strategic-merge-patch+json", r#"{"a":1}"#;
         |c| c.patch_patches().json_patch_body(add()), ""
             => "application/json-patch+json", r#"[{"op":"remove","path":"/a"}]"#;
-        |c| c.patch_patches().body(object()).json_patch_body(vec![]), "" => "application/json-patch+json", "[]";
         |c| c.put_patches().body_map(|body| body.name("n").id(3)), "" => "application/json", r#"{"name":"n"}"#;
         |c| c.put_patches().vnd_flat_body(flat()), "" => "application/vnd.flat+json", r#"{"flat":2}"#;
         |c| c.put_patches().vnd_flat_body(flat()).keep_read_only(true), ""
@@ -141,8 +140,38 @@ async fn caller_chooses_among_the_declared_json_media_types() {
     }
     refusals! {
         |c| c.patch_patches() => "`body` is required and was not set";
+        |c| c.patch_patches().body(object()).json_patch_body(vec![])
+            => "`json_patch_body` and `body` are both set, but a request has one body";
         |c| c.patch_patches().json_patch_body(add()).strategic_merge_patch_body(object())
             => "`json_patch_body` and `strategic_merge_patch_body` are both set, but a request has one body";
+    }
+}
+
+#[tokio::test]
+async fn caller_chooses_among_media_types_with_different_schemas() {
+    let form =
+        || types::PostReportFormBody::builder().tags(vec!["a".to_owned(), "b".to_owned()]).title("t&").build().unwrap();
+    let zip = || Part::from("PK").media_type("application/zip");
+    let file = || vec![("file".to_owned(), Part::from("x").file_name("f"))];
+    table! {
+        |c| c.post_report().body_map(|body| body.name("n")), "" => "application/json", r#"{"name":"n"}"#;
+        |c| c.post_report().form_body(form()), "" => "application/x-www-form-urlencoded", "tags=a,b&title=t%26";
+        |c| c.post_report().csv_body("a;b"), "" => "text/csv", "a;b";
+        |c| c.post_report().any_body(zip()), "" => "application/zip", "PK";
+        |c| c.post_report().form_data_body(file()), ""
+            => "multipart/form-data; boundary=B",
+            "--B\r\ncontent-disposition: form-data; name=\"file\"; filename=\"f\"\r\n\
+             content-type: application/octet-stream\r\n\r\nx\r\n--B--\r\n";
+        |c| c.post_report().csv_body(None::<Part>).any_body(zip()), "" => "application/zip", "PK";
+    }
+    refusals! {
+        |c| c.post_report() => "`body`: `name` is required and was not set";
+        |c| c.post_report().body_map(|body| body.name("n")).form_body(form())
+            => "`form_body` and `body` are both set, but a request has one body";
+        |c| c.post_report().csv_body("a").form_data_body(file())
+            => "`form_data_body` and `csv_body` are both set, but a request has one body";
+        |c| c.post_report().any_body(Part::from("x").media_type("image/png"))
+            => "`any_body` has a media type that is not within the declared `application/*`";
     }
 }
 

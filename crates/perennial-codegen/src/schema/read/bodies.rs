@@ -48,22 +48,26 @@ impl<'a> Reader<'a> {
         let rule =
             Rule::of_media_type_choice(media_type).filter(|_| kind.is_json() || is_text_of_range || is_json_of_callers);
         let others = content.iter().filter(|(name, other, it)| {
-            let is_other = *name != media_type && !MediaType::is_choice(name);
+            let is_other = *name != media_type && !name.contains(',') && MediaType::is_sendable(name);
             let is_same = media["schema"] == other["schema"];
             let differs_in_essence = MediaType::essence(name) != MediaType::essence(media_type);
+            let is_range = name.contains('*');
             // Callers can choose among equal schemas only for patches. `text/json` and `text/plain` are mere synonyms
             // for JSON.
-            let is_chosen =
-                !is_same || differs_in_essence && operation.method == Method::Patch && !name.starts_with("text/");
-            kind.is_json() && it.is_json() && is_other && is_chosen && MediaType::is_sendable(name)
+            let is_chosen = differs_in_essence
+                && operation.method == Method::Patch
+                && it.is_json()
+                && !is_range
+                && !name.starts_with("text/");
+            is_other && (!is_same || is_chosen) && (kind.is_json() || kind == MediaType::Form)
         });
-        let others: Vec<(&str, &'a Value)> = others.map(|(name, other, _)| (*name, *other)).collect();
+        let others: Vec<(&str, &'a Value, MediaType)> = others.copied().collect();
         if media_types(declared) > 1 + others.len() && raw.len() < 2 {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
         } else if let Some(rule) = rule {
             self.log.note(rule, operation);
         }
-        for name in others.iter().map(|(name, _)| *name).chain([media_type]) {
+        for (name, _, kind) in others.iter().copied().chain([(media_type, media, kind)]) {
             if kind.is_json() && !MediaType::parse(name).is_json() {
                 self.log.note(Rule::JSON_UNDER_OTHER_TYPE, format!("{operation} body {name}"));
             }
@@ -73,6 +77,7 @@ impl<'a> Reader<'a> {
             MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
             MediaType::Other => "application/octet-stream".to_owned(),
             MediaType::Multipart => multipart_media_type(media_type),
+            MediaType::Form => MediaType::essence(media_type),
             _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
             _ => JSON.to_owned(),
         };
@@ -90,12 +95,32 @@ impl<'a> Reader<'a> {
             },
             alternatives: others
                 .into_iter()
-                .map(|(name, other)| AlternativeBody {
-                    media_type: name.to_owned(),
-                    schema: self.body_schema(operation, &format!("body {name}"), name, other),
-                })
+                .map(|(name, other, kind)| self.alternative_body(operation, name, other, kind))
                 .collect(),
         })
+    }
+
+    /// Returns the body that callers can send under `media_type` instead of the usual body. `media` is its media type
+    /// object.
+    fn alternative_body(
+        &mut self,
+        operation: &DeclaredOperation,
+        media_type: &str,
+        media: &'a Value,
+        kind: MediaType,
+    ) -> AlternativeBody {
+        let kind = if kind == MediaType::Text || media_type.contains('*') { MediaType::Other } else { kind };
+        let (media_type, schema) = match kind {
+            MediaType::Other => (media_type.to_owned(), Schema::any()),
+            MediaType::Multipart => (multipart_media_type(media_type), Schema::any()),
+            _ => {
+                let name = if kind == MediaType::Form { MediaType::essence(media_type) } else { media_type.to_owned() };
+                let schema = self.body_schema(operation, &format!("body {name}"), media_type, media);
+                (name, schema)
+            }
+        };
+        let encoding = if kind == MediaType::Form { self.encoding(media) } else { IndexMap::new() };
+        AlternativeBody { kind, media_type, schema, encoding }
     }
 
     /// Parses the schema of a request body. `media` is its media type object.
@@ -454,8 +479,17 @@ mod tests {
             |second: &Value| json!({ "application/json; version=1": object, "application/json; version=2": second });
         assert_eq!(others("post", versions(&list)), ("application/json; version=2".to_owned(), false));
         assert_eq!(others("patch", versions(&object)), (String::new(), false));
-        let form = json!({ "application/json": object, "application/x-www-form-urlencoded": list });
-        assert_eq!(others("patch", form), (String::new(), true));
+        for (other, sent) in [
+            ("application/x-www-form-urlencoded; charset=UTF-8", "application/x-www-form-urlencoded"),
+            ("multipart/form-data", "multipart/form-data"),
+            ("application/*", "application/*"),
+            ("text/csv", "text/csv"),
+            ("image/png", "image/png"),
+        ] {
+            let both = |schema: &Value| json!({ "application/json": object, other: schema });
+            assert_eq!(others("post", both(&list)), (sent.to_owned(), false), "{other}");
+            assert_eq!(others("post", both(&object)), (String::new(), true), "{other}");
+        }
     }
 
     #[test]
@@ -489,7 +523,7 @@ mod tests {
     fn several_media_types_and_a_range_are_reported_under_different_rules() {
         let schema = json!({ "schema": { "type": "object" } });
         for (content, expected) in [
-            (json!({ "application/json": schema, "text/csv": {} }), Some(Rule::MEDIA_TYPE_CHOICE)),
+            (json!({ "application/json": schema, "text/csv": schema }), Some(Rule::MEDIA_TYPE_CHOICE)),
             (json!({ "*/*": schema }), Some(Rule::MEDIA_TYPE_RANGE)),
             (json!({ "application/json": schema }), None),
             (json!({ "application/json": schema, "application/json; charset=utf-8": schema }), None),
