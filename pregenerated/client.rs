@@ -17,9 +17,9 @@ use std::time::Duration;
 // The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
-/// A client of the API.
+/// A client of the API, with a method for each tag and for each operation.
 ///
-/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// The method of an operation returns a builder for the
 /// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
 /// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///
@@ -309,8 +309,8 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
-    /// operations share, then the limit of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
@@ -339,8 +339,8 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
-/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
+/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or if
+/// its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -350,6 +350,7 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder(CoreBuilder);
 
+/// # Address
 impl ClientBuilder {
     /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
     /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
@@ -360,6 +361,14 @@ impl ClientBuilder {
         Self(self.0.allow_server(url))
     }
 
+    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    pub fn allow_plain_http(self) -> Self {
+        Self(self.0.allow_plain_http())
+    }
+}
+
+/// # Time
+impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
@@ -389,12 +398,19 @@ impl ClientBuilder {
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
+}
 
+/// # Retries
+impl ClientBuilder {
     /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
+}
 
+/// # Rate limits
+#[cfg(feature = "rate-limit")]
+impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
     /// responds with 429.
@@ -411,7 +427,6 @@ impl ClientBuilder {
     ///
     /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
@@ -425,7 +440,6 @@ impl ClientBuilder {
     ///
     /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
     /// that once, in a `tracing` event at level warn.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
@@ -437,7 +451,6 @@ impl ClientBuilder {
     /// If no request takes longer than another by more than the margin to reach the service, including the time to
     /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
     /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
@@ -445,7 +458,6 @@ impl ClientBuilder {
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
     /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
     /// to 0. Needs the feature `rate-limit`.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -458,7 +470,7 @@ impl ClientBuilder {
     /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(self, store: impl ::perennial::RateLimitStore) -> Self {
         Self(self.0.rate_limit_store(store))
     }
@@ -468,18 +480,45 @@ impl ClientBuilder {
     ///
     /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
     /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
     }
 
     /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
     /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Needs the feature `rate-limit`.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(self, on_store_error: ::perennial::OnStoreError) -> Self {
         Self(self.0.on_store_error(on_store_error))
     }
+}
 
+/// # Sizes of responses
+impl ClientBuilder {
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
+    pub fn max_response_bytes(self, limit: usize) -> Self {
+        Self(self.0.max_response_bytes(limit))
+    }
+
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
+    pub fn max_error_bytes(self, limit: usize) -> Self {
+        Self(self.0.max_error_bytes(limit))
+    }
+
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
+    pub fn keep_body(self, keep: bool) -> Self {
+        Self(self.0.keep_body(keep))
+    }
+}
+
+/// # HTTP
+impl ClientBuilder {
     /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
     /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
@@ -509,39 +548,19 @@ impl ClientBuilder {
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
+}
 
+/// # Hooks
+impl ClientBuilder {
     /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
     /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
+}
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
-    pub fn allow_plain_http(self) -> Self {
-        Self(self.0.allow_plain_http())
-    }
-
-    /// Sets whether a response keeps its body, to the byte, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
-    /// response is held. Defaults to `false`.
-    pub fn keep_body(self, keep: bool) -> Self {
-        Self(self.0.keep_body(keep))
-    }
-
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
-    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
-    ///
-    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
-    /// a field that the document does not declare takes 650 bytes.
-    pub fn max_response_bytes(self, limit: usize) -> Self {
-        Self(self.0.max_response_bytes(limit))
-    }
-
-    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
-    pub fn max_error_bytes(self, limit: usize) -> Self {
-        Self(self.0.max_error_bytes(limit))
-    }
-
+/// # Building the client
+impl ClientBuilder {
     /// Checks the settings and builds the client. Nothing is sent.
     ///
     /// # Errors
@@ -732,7 +751,7 @@ pub mod types {
     // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
     // convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -777,7 +796,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// A list of the latest incidents.
+    /// A list of the latest incidents. Create a value with [`IncidentList::builder()`].
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -825,7 +844,9 @@ pub mod types {
         holds objects in entries;
     }
 
-    /// A status page incident.
+    /// A status page incident. Create a value with [`Incident::builder()`].
+    ///
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole list, and the compiler reports a missing field of the type `Vec<Incident>`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -889,7 +910,7 @@ pub mod types {
         holds objects in services, incident_updates;
     }
 
-    /// A service, as embedded in an incident.
+    /// A service, as embedded in an incident. Create a value with [`Service::builder()`].
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -940,7 +961,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An update of an incident.
+    /// An update of an incident. Create a value with [`IncidentUpdate::builder()`].
     ///
     /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -994,7 +1015,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
+    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1054,7 +1075,7 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1093,7 +1114,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList).
+        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1129,7 +1150,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Incident`](super::Incident).
+        /// Builder for [`Incident`](super::Incident), created by [`Incident::builder()`](super::Incident::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1204,7 +1225,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Service`](super::Service).
+        /// Builder for [`Service`](super::Service), created by [`Service::builder()`](super::Service::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1250,7 +1271,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1307,7 +1328,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1356,7 +1377,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1393,7 +1414,7 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. Create a value from a variant, or with `from` from a string.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1420,7 +1441,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. Create a value from a variant, or with `from` from a string.
     ///
     /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1473,7 +1494,9 @@ pub mod types {
         }
     }
 
-    /// The elements of a [`PrivateLocationMetrics`] at one index.
+    /// The elements of a [`PrivateLocationMetrics`] at one index. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    ///
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1527,6 +1550,8 @@ pub mod types {
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetrics {
         /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
+        ///
+        /// The result is a `Result`. To loop over the samples, write `for sample in value.samples()?`.
         ///
         /// # Errors
         ///

@@ -34,6 +34,8 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Api {
     /// The operations, in the document's order.
     pub operations: Vec<Operation>,
+    /// Whether the document describes a rate limit that the operations without a limit of their own share.
+    pub has_shared_limit: bool,
     /// The operations of each tag, with their short names.
     pub groups: Vec<Group>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.

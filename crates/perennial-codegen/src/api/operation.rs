@@ -11,8 +11,10 @@ use crate::text::{media_type::MediaType, method::Method};
 /// An operation of the API.
 #[derive(Debug, Clone)]
 pub struct Operation {
-    /// The `operationId` of the operation in the document.
+    /// The `operationId` in the document, or else an id that is derived from the method and the path.
     pub id: String,
+    /// Whether the id is derived, because the document states no `operationId`, or states it for an earlier operation.
+    pub has_derived_id: bool,
     /// The method of `Client` that calls the operation.
     pub name: String,
     /// The name of the operation's builder, a struct in the module `builder`.

@@ -23,7 +23,7 @@ pub fn derive_ids(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, _| {
         used.insert(place.id.clone());
     });
-    let mut kept = HashSet::new();
+    let (mut kept, mut derived) = (HashSet::new(), HashSet::new());
     spec.each_operation(&mut |place, operation, log| {
         let rule = match place.id.as_str() {
             "" => Rule::DERIVED_OPERATION_ID,
@@ -32,8 +32,10 @@ pub fn derive_ids(spec: &mut Spec) {
         };
         let id = naming::unique(&derive_id(place.method, &place.path), &mut used);
         log.note(rule, format!("{place} as {id}"));
+        derived.insert(id.clone());
         operation.insert("operationId".into(), Value::String(id));
     });
+    spec.derived_ids = derived;
 }
 
 pub fn derive_id(method: Method, path: &str) -> String {

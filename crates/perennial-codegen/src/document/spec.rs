@@ -1,4 +1,4 @@
-use std::rc::Rc;
+use std::{collections::HashSet, rc::Rc};
 
 use serde_json::{Map, Value};
 
@@ -21,6 +21,8 @@ pub struct Spec {
     /// The budget for copies of referenced parts, which all passes share.
     pub copies: Budget,
     pub log: Log,
+    /// The ids of the operations whose id is derived, because the document does not state a distinct `operationId`.
+    pub derived_ids: HashSet<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +44,13 @@ pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Lo
 
 impl Spec {
     pub fn new(root: Value) -> Self {
-        Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
+        Self {
+            source: Rc::new(root.clone()),
+            root,
+            copies: Budget::new(Bound::Parts),
+            log: Log::default(),
+            derived_ids: HashSet::new(),
+        }
     }
 
     /// Calls `visit` for each operation, in the document's order.

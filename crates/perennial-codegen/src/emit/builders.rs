@@ -46,7 +46,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let Signature { operation, inputs } = signature;
     let Operation { name, builder, body, .. } = operation;
     let gate = context.gates.operation(name);
-    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.docs(), &context.types));
+    let docs = docs::lines(&documentation::of_builder(context, signature, call_name));
     // The body may be a stream, which cannot be cloned, so the builder does not implement `Clone`.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };

@@ -84,6 +84,39 @@ mod tests {
     use serde_json::json;
 
     #[test]
+    fn docs_of_builders_call_only_a_stated_id_the_operation_id() {
+        let root = json!({ "openapi": "3.0.0", "paths": {
+            "/7": { "get": {}, "put": { "operationId": "put7" } },
+            "/8": { "put": { "operationId": "put7" } },
+        } });
+        let (api, _) = crate::model_of(root).expect("legal");
+        let code = crate::code(&api);
+        for line in [
+            "/// `GET /7`, derived id `get7`.\n",
+            "/// `PUT /7`, operationId `put7`.\n",
+            "/// `PUT /8`, derived id `put8`.\n",
+        ] {
+            assert!(code.contains(line), "{line} {code}");
+        }
+    }
+
+    #[test]
+    fn docs_of_builders_mention_a_shared_limit_only_if_the_document_describes_one() {
+        let mentions = |api: &str, operation: &str| {
+            let operations = json!({ "get": { "operationId": "get7" }, "put": { "description": operation } });
+            let info = json!({ "description": api });
+            let root = json!({ "openapi": "3.0.0", "info": info, "paths": { "/7": operations } });
+            let (api, _) = crate::model_of(root).expect("legal");
+            crate::code(&api).matches("Counts towards [the limit that most operations share]").count()
+        };
+        assert_eq!(mentions("", ""), 0);
+        assert_eq!(mentions("", "At most 5 requests per second."), 0);
+        assert_eq!(mentions("", "The default limit applies: 5 requests per second."), 2);
+        assert_eq!(mentions("Clients can send 5 requests per second.", ""), 2);
+        assert_eq!(mentions("Clients can send 5 requests per second.", "At most 1 request per second."), 1);
+    }
+
+    #[test]
     fn docs_of_methods_are_one_line_that_links_to_the_builder() {
         let root = json!({ "openapi": "3.0.0", "paths": { "/7": {
             "get": { "operationId": "get7", "summary": "Gets 7.\nAnd more.", "description": "A long text." },

@@ -36,6 +36,7 @@ pub fn credentials(context: &Context<'_>) -> String {
                 ClientBuilder::from_env()?.build()
             }}
         }}
+        /// # Settings from the environment
         impl ClientBuilder {{
             /// Configures a client from the environment: see [`Client::from_env`].
             ///

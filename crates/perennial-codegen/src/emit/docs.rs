@@ -56,9 +56,59 @@ pub fn joined(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
+/// Appends `sentence` to the first paragraph of `text`. If this paragraph is not prose, such as a heading or a list,
+/// `sentence` becomes the first paragraph.
+pub fn with_sentence(text: &str, sentence: &str) -> String {
+    let (first, others) = text.split_once("\n\n").unwrap_or((text, ""));
+    let end = match first.chars().next_back() {
+        Some('.' | '!' | '?' | '。') => "",
+        Some(c) if c.is_alphanumeric() || matches!(c, '`' | ')' | '"') => ".",
+        _ => return joined(&[sentence, text]),
+    };
+    if is_prose(first) { joined(&[&format!("{first}{end} {sentence}"), others]) } else { joined(&[sentence, text]) }
+}
+
+/// Returns whether more text can follow the paragraph, because none of its lines begins a block and no inline code is
+/// left open.
+fn is_prose(paragraph: &str) -> bool {
+    let is_plain = |line: &str| {
+        let is_numbered = line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['.', ')']);
+        let is_text = line.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '`' | '"' | '(' | '['));
+        is_text && !is_numbered && !line.starts_with("```") && !line.contains("]:")
+    };
+    paragraph.lines().all(is_plain) && paragraph.matches('`').count().is_multiple_of(2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_is_appended_only_to_a_first_paragraph_of_prose() {
+        for (text, expected) in [
+            ("", "S."),
+            ("A thing.", "A thing. S."),
+            ("A `thing`", "A `thing`. S."),
+            ("A thing\nof two lines.\n\n- one", "A thing\nof two lines. S.\n\n- one"),
+        ] {
+            assert_eq!(with_sentence(text, "S."), expected);
+        }
+        for text in [
+            "# Heading",
+            "- one",
+            "1. one",
+            "| a | b |",
+            "Either\n- one",
+            "Either:\n\n- one",
+            "```text\nx\n```",
+            "> quoted",
+            "[a]: https://b.example",
+            "An open ` backtick.",
+            "Heading\n=======",
+        ] {
+            assert_eq!(with_sentence(text, "S."), format!("S.\n\n{text}"));
+        }
+    }
 
     #[test]
     fn docs_with_a_carriage_return_are_an_attribute() {

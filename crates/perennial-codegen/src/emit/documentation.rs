@@ -29,8 +29,9 @@ pub fn builder(operation: &Operation) -> String {
 
 /// Documents the builder of an operation: the operation's summary and description, the request, the response and the
 /// rate limit, followed by an example call, which uses the short name if there is one.
-pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, types: &TypesByName<'_>) -> String {
+pub fn of_builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) -> String {
     let operation = signature.operation;
+    let features = context.gates.operation(&operation.name).docs();
     let Operation { name, summary, description, rate_limit, .. } = operation;
     let summary = summary.trim_end_matches(['.', ',']);
     // If the summary is a single line, this sentence continues its paragraph.
@@ -40,8 +41,10 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
     // A rate limit that is specific to this operation is not repeated: it was parsed from the description, which is
     // already part of the documentation.
     let limit = match rate_limit {
-        Some(_) => "",
-        None => "Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).",
+        None if context.api.has_shared_limit => {
+            "Counts towards [the limit that most operations share](::perennial::Operation::rate_limit)."
+        }
+        _ => "",
     };
     let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
@@ -51,9 +54,9 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
         &request(operation),
         &returns(operation),
         limit,
-        features,
+        &features,
         &made,
-        &example(signature, call_name, types),
+        &example(signature, call_name, &context.types),
     ])
 }
 
@@ -90,9 +93,10 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
+fn request(Operation { id, has_derived_id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
-    format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
+    let id_kind = if *has_derived_id { "derived id" } else { "operationId" };
+    format!("{}, {id_kind} {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
 }
 
 fn returns(operation: &Operation) -> String {

@@ -30,7 +30,7 @@ use std::{
 };
 
 use crate::{
-    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Servers, TypesByName},
+    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Presence, Servers, Type, TypesByName},
     recursion::Cycles,
     signature::Signature,
     surface::{PublicApi, Trait},
@@ -50,6 +50,30 @@ struct Context<'a> {
     gates: Gates<'a>,
     cycles: Cycles<'a>,
     common_errors: Vec<&'a ErrorBody>,
+    optional_lists: HashMap<&'a str, OptionalList<'a>>,
+}
+
+/// An optional list in a response.
+struct OptionalList<'a> {
+    /// The struct that contains the list.
+    owner: &'a str,
+    field: &'a str,
+}
+
+/// Returns the first optional list in a response for each type of elements.
+fn optional_lists<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, OptionalList<'a>> {
+    let mut lists = HashMap::new();
+    for content in api.operations.iter().flat_map(Operation::contents) {
+        let Some(owner) = content.value().and_then(|value| types.get(value.ty.type_name()?)) else { continue };
+        for field in owner.kind.as_struct().into_iter().flat_map(|body| &body.fields) {
+            if let (Presence::Optional, Type::List(item)) = (field.presence(), &field.value.ty)
+                && let Type::Named(item) = &item.ty
+            {
+                lists.entry(item.as_str()).or_insert(OptionalList { owner: &owner.name, field: &field.name });
+            }
+        }
+    }
+    lists
 }
 
 impl Context<'_> {
@@ -58,6 +82,17 @@ impl Context<'_> {
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
         let names = self.former.operations.iter();
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
+    }
+
+    /// Explains the compile error of a loop over an optional list whose elements are of the type `name`. Empty if no
+    /// response contains such a list.
+    fn loop_docs(&self, name: &str) -> String {
+        let Some(OptionalList { owner, field }) = self.optional_lists.get(name) else { return String::new() };
+        format!(
+            "[`{owner}::{field}`](field@{owner}::{field}) is an optional list. To loop over its elements, write `for element in \
+             response.{field}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole list, and \
+             the compiler reports a missing field of the type `Vec<{name}>`."
+        )
     }
 
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
@@ -70,16 +105,18 @@ impl Context<'_> {
 /// Generates the code for `api`, whose public items are in `surface`.
 ///
 /// Callers read this code after go-to-definition, so each line has one purpose. rustdoc lists the methods of `Client`
-/// in the order of the code: building a client, operations, other requests, derived clients.
+/// in the order of the code: building a client, operations, other requests, derived clients. The groups of the methods of
+/// `ClientBuilder` are in the order in which callers need them: address, credentials, time, retries, limits, HTTP, hooks.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let template = |text| credentials::template(text, api.credentials.as_ref());
     let client = template(include_str!("templates/client.rs"));
     let declared = declared(api, surface);
-    let [methods, items] =
+    let [methods, credentials, items] =
         lines(signatures, api, surface).map(|lines| layout::laid_out(&paths::shortened(&lines, &client, &declared)));
     let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
-    let builder = template(include_str!("templates/builder.rs"));
-    [client.as_str(), "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
+    let (builder, settings) = (include_str!("templates/builder.rs"), template(include_str!("templates/settings.rs")));
+    let parts = [&client, &methods, derived, builder, &credentials, &settings, &items, doctest];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the names of the items that are generated from the document, by module. The root module is omitted, because
@@ -103,13 +140,25 @@ fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     ])
 }
 
-/// Returns the code that is generated from the document, in two parts: the methods of `Client`, and all other items.
-fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
+/// Returns the code that is generated from the document, in three parts: the methods of `Client`, the credentials, and
+/// all other items.
+fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 3] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
     let (former, cycles, common_errors) = (&api.former, Cycles::new(api), api.common_errors());
-    let context =
-        &Context { api, surface, signatures, former, operations, short_names, types, gates, cycles, common_errors };
+    let context = &Context {
+        api,
+        surface,
+        signatures,
+        former,
+        operations,
+        short_names,
+        optional_lists: optional_lists(api, &types),
+        types,
+        gates,
+        cycles,
+        common_errors,
+    };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {
         match &def.kind {
@@ -130,9 +179,9 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     });
     let types = layout::block("pub mod types", &(TABLES.to_owned() + &types + &former_types.collect::<String>()));
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
-    let items = credentials::credentials(context) + &servers::servers(context) + &mocks::mocks(context);
+    let items = servers::servers(context) + &mocks::mocks(context);
     let items = items + &documentation::of_types(context) + NO_DOCTEST + &types + &builders::builders(context);
-    [methods.concat(), items]
+    [methods.concat(), credentials::credentials(context), items]
 }
 
 /// Writes an `Option` expression. `value` is the code of the content, or `None`.
@@ -313,6 +362,94 @@ mod tests {
         );
         // Both features are named three times: once on the builder, and once on each of the two types.
         assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 3);
+    }
+
+    /// Generates the client of an operation `getA` whose response has this schema.
+    fn client_with_response(schema: serde_json::Value) -> String {
+        let content = serde_json::json!({ "application/json": { "schema": schema } });
+        let operation = serde_json::json!({ "operationId": "getA", "responses": { "200": { "content": content } } });
+        let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        client(&crate::model_of(root).expect("legal").0)
+    }
+
+    #[test]
+    fn first_paragraph_of_each_types_docs_states_how_to_create_a_value() {
+        let code = client_with_response(
+            serde_json::json!({ "type": "object", "description": "A thing.\n\n- x", "properties": {
+            "text": { "type": "string", "enum": ["x"], "description": "A colour." },
+            "number": { "type": "integer", "enum": [1] },
+            "union": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] },
+        } }),
+        );
+        for docs in [
+            "/// A thing. Create a value with [`GetAResponse::builder()`].\n    ///\n    /// - x\n",
+            "/// A colour. Create a value from a variant, or with `from` from a string.\n",
+            "or any other. Create a value from a variant, or with `from` from a number.\n",
+            "/// One of several kinds of value. Create a value from a variant.\n",
+            "/// Builder for [`GetAResponse`](super::GetAResponse), created by [`GetAResponse::builder()`]",
+        ] {
+            assert!(code.contains(docs), "{docs} {code}");
+        }
+    }
+
+    #[test]
+    fn docs_of_list_elements_explain_loops_over_optional_lists() {
+        let entry = serde_json::json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        let response = |required: &[&str]| {
+            let properties = serde_json::json!({ "entries": { "type": "array", "items": entry } });
+            client_with_response(
+                serde_json::json!({ "type": "object", "required": required, "properties": properties }),
+            )
+        };
+        let explained = "[`GetAResponse::entries`](field@GetAResponse::entries) is an optional list. To loop over its \
+                         elements, write `for element in response.entries.iter().flatten()`.";
+        assert_eq!(response(&[]).matches(explained).count(), 1);
+        assert!(response(&[]).contains("of the type `Vec<GetAResponseEntriesItem>`."));
+        assert!(!response(&["entries"]).contains("is an optional list"));
+    }
+
+    #[test]
+    fn docs_of_samples_explain_that_a_loop_needs_a_question_mark() {
+        let list = |item: serde_json::Value| serde_json::json!({ "type": "array", "items": item });
+        let times = list(serde_json::json!({ "type": "string", "format": "date-time" }));
+        let properties = serde_json::json!({ "times": times, "sizes": list(serde_json::json!({ "type": "number" })) });
+        let code = client_with_response(serde_json::json!({ "type": "object", "properties": properties }));
+        let [sample, method] = ["pub struct GetAResponseSample {", "pub fn samples("].map(|item| {
+            let docs = code.split_once(item).expect("should be generated").0;
+            docs.rsplit_once("\n\n").expect("should have docs").1.to_owned()
+        });
+        assert!(sample.contains("[`GetAResponse::samples()`] returns a `Result`"), "{sample}");
+        for docs in [sample, method] {
+            assert!(docs.contains("write `for sample in value.samples()?`"), "{docs}");
+        }
+    }
+
+    #[test]
+    fn settings_of_a_client_are_grouped_in_the_order_in_which_callers_need_them() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": {} } }, "components": { "securitySchemes": {
+            "key": { "type": "http", "scheme": "bearer" } } } }"#;
+        let recorded = Names::parse(r#"{ "client": { "credentials": {} } }"#).expect("legal");
+        let code = client(&crate::model(document, &recorded).expect("legal").0);
+        let (mut headings, mut heading) = (Vec::new(), "");
+        for line in code.lines() {
+            heading = line.strip_prefix("/// # ").unwrap_or(heading);
+            if line == "impl ClientBuilder {" {
+                headings.push(heading);
+            }
+        }
+        let groups = [
+            "Address",
+            "Settings from the environment",
+            "Credentials",
+            "Time",
+            "Retries",
+            "Rate limits",
+            "Sizes of responses",
+            "HTTP",
+            "Hooks",
+            "Building the client",
+        ];
+        assert_eq!(headings, groups);
     }
 
     #[test]

@@ -17,7 +17,8 @@ use crate::{
 
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let docs = docs::paragraphs(&[&def.docs, &gate.docs()]);
+    let docs = docs::with_sentence(&def.docs, &format!("Create a value with [`{name}::builder()`]."));
+    let docs = docs::paragraphs(&[&docs, &context.loop_docs(name), &gate.docs()]);
     let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
     let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());
@@ -167,7 +168,7 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
         }}\n"
     ));
     format!(
-        "/// Builder for [`{name}`](super::{name}).
+        "/// Builder for [`{name}`](super::{name}), created by [`{name}::builder()`](super::{name}::builder()).
         {}#[derive(Clone, Debug, Default)]
         #[must_use]
         pub struct {name}(pub(super) ::perennial::__private::v1::Draft<super::{name}>);
@@ -218,7 +219,8 @@ fn link(of: &str, Field { name, .. }: &Field) -> String {
 /// Writes a tuple struct for a list or map that contains itself. Such a type is recursive, so it needs a name.
 pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.docs()]));
+    let docs = docs::with_sentence(&def.docs, "Create a value with `from`.");
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.docs()]));
     let (ty, serde) = (rust_type::value_type(value).code(), "::perennial::__private::v1::serde");
     let implementations = gate.gate_each(&format!(
         "impl ::perennial::__private::v1::Decode for {name} {{

@@ -30,7 +30,8 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         {}",
         block("::perennial::__private::v1::union!", &arguments(context, def, body))
     );
-    enums::enumeration(context, name, &documentation(def, body), "Clone, Debug, PartialEq", &variants, &implementations)
+    let docs = docs::with_sentence(&documentation(def, body), "Create a value from a variant.");
+    enums::enumeration(context, name, &docs, "Clone, Debug, PartialEq", &variants, &implementations)
 }
 
 fn documentation(def: &TypeDef, body: &Union) -> String {

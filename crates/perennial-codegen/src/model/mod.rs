@@ -75,6 +75,7 @@ pub fn build_model(
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
     // The size is checked again, because types have been renamed and features have been added since the first check.
     check_bounds(&api)?;
+    api.has_shared_limit = rate_limit::has_shared_limit(document);
     log.into_result(api)
 }
 

@@ -60,7 +60,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
             media_type: media_type.map(str::to_owned),
             part_headers: headers,
             form: IndexMap::new(),
-            docs: types::docs(schema.description.as_ref()),
+            docs: types::docs_of_named(schema.description.as_ref(), &[wire_name]),
         }
     };
     let mut parts: Vec<Parameter> = sent.map(part).collect();

@@ -202,6 +202,7 @@ fn build_operation(
         builder: naming::builder_name(&name),
         name,
         id: declared.id.clone(),
+        has_derived_id: declared.has_derived_id,
         method: declared.method,
         path: declared.path.clone(),
         template: encoded_template(&declared.path),

@@ -153,7 +153,7 @@ pub fn build_parameters(
         if convert_time_type(&mut ty, *location, is_timestamp) {
             scope.note(Rule::UNIX_TIMESTAMP, &format!("parameter `{wire_name}`"));
         }
-        let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
+        let (wire_name, docs) = (wire_name.clone(), types::docs_of_named(description.as_ref(), &[wire_name]));
         let (media_type, part_headers, form) = (None, Vec::new(), IndexMap::new());
         Parameter {
             name,

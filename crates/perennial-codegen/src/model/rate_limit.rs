@@ -1,19 +1,41 @@
 //! Parses rate limits in the descriptions of operations. OpenAPI has no keyword for rate limits, so services describe
 //! them in prose: "you can send 5 requests / 10 seconds at most" or "300 requests per day".
 
-use crate::api::RateLimit;
+use crate::{api::RateLimit, schema::TypedDocument};
 
 /// Returns the first rate limit in `text`. A limit that `text` calls the default is ignored, because it is shared by
 /// many operations.
 pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
+    let limits = parse_rate_limits(text);
+    limits.iter().find(|limit| !limit.is_default).map(|limit| limit.limit)
+}
+
+/// Returns whether the description of the API contains a rate limit, or the description of an operation contains a limit
+/// that it calls the default.
+pub fn has_shared_limit(document: &TypedDocument) -> bool {
+    let of_api = document.description.iter().flat_map(|text| parse_rate_limits(text));
+    let of_operations = document.operations.iter().filter_map(|operation| operation.description.as_deref());
+    let defaults = of_operations.flat_map(parse_rate_limits).filter(|limit| limit.is_default);
+    of_api.chain(defaults).next().is_some()
+}
+
+struct DescribedLimit {
+    limit: RateLimit,
+    is_default: bool,
+}
+
+fn parse_rate_limits(text: &str) -> Vec<DescribedLimit> {
     let text = text.to_lowercase();
     // Most descriptions contain no rate limit, and need not be split into words.
     if !text.contains("request") && !text.contains("calls") {
-        return None;
+        return Vec::new();
     }
     let words = split_words(&text);
     let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");
-    (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| parse_limit(&words[start..]))
+    let limits = (0..words.len()).filter_map(|start| {
+        Some(DescribedLimit { limit: parse_limit(&words[start..])?, is_default: is_default(start) })
+    });
+    limits.collect()
 }
 
 /// Splits `text` into words. `/` is a word of its own. Punctuation around words is removed, including `<` and `>`.

@@ -24,7 +24,12 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
             sample: TypeDef {
                 name: sample,
                 place,
-                docs: format!("The elements of a [`{}`] at one index.", def.name),
+                docs: format!(
+                    "The elements of a [`{0}`] at one index.\n\nTo loop over the samples, write `for sample in \
+                     value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, \
+                     and the compiler reports a missing field of the type `impl ExactSizeIterator`.",
+                    def.name
+                ),
                 kind: Kind::Struct(sample_fields(&lists)),
             },
             lists: body.fields.clone(),

@@ -27,6 +27,26 @@ pub fn docs(description: Option<&String>) -> String {
     description.map(|text| markdown(text)).unwrap_or_default()
 }
 
+/// Same as [`docs`], but without a first paragraph that only repeats words of `names`, such as the title `Kind.` of the
+/// field `kind`.
+pub fn docs_of_named(description: Option<&String>, names: &[&str]) -> String {
+    let docs = docs(description);
+    let (first, others) = docs.split_once("\n\n").unwrap_or((&docs, ""));
+    if repeats_names(first, names) { others.to_owned() } else { docs }
+}
+
+fn repeats_names(text: &str, names: &[&str]) -> bool {
+    if !text.contains(char::is_alphanumeric) {
+        return false;
+    }
+    let words = |text: &str| -> Vec<String> {
+        naming::value_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let all: HashSet<String> = names.iter().flat_map(|name| words(name)).collect();
+    let joined = words(text).concat();
+    names.iter().any(|name| words(name).concat() == joined) || words(text).iter().all(|word| all.contains(word))
+}
+
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
@@ -62,7 +82,8 @@ impl<'a> Types<'a> {
         let name = self.rust_name(document_name);
         let kind = self.build_kind(&name, schema);
         let place = if is_placeholder(document_name) { Place::default() } else { Place::schema(document_name) };
-        TypeDef { name, place, docs: docs(schema.description.as_ref()), kind }
+        let docs = docs_of_named(schema.description.as_ref(), &[document_name, &name]);
+        TypeDef { name, place, docs, kind }
     }
 
     fn rust_name(&self, document_name: &str) -> String {
@@ -107,7 +128,7 @@ impl<'a> Types<'a> {
             required_one_way: false,
             tells_null: false,
             constant: self.only_boolean(schema),
-            docs: docs(schema.description.as_ref()),
+            docs: docs_of_named(schema.description.as_ref(), &[wire_name, name]),
         });
         let mut fields: Vec<Field> = fields.collect();
         // In an optional field, null differs from an absent field, even if no other value is allowed.
@@ -126,7 +147,6 @@ impl<'a> Types<'a> {
             described = variants::describe_members(&objects.collect::<Vec<_>>());
         }
         for (index, schema::Member { schema, case, also }) in union.members.iter().enumerate() {
-            let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
                     let ty = self.build_value(&|| format!("{name}{}", uses::kind_name(*kind)), schema).ty;
@@ -149,6 +169,7 @@ impl<'a> Types<'a> {
                     (variant, ty)
                 }
             };
+            let docs = docs_of_named(schema.description.as_ref(), &[name, &variant]);
             members.push(UnionMember { name: variant, ty, case: case.clone(), also: also.clone(), docs });
         }
         let other = match union.by {
@@ -204,7 +225,7 @@ impl<'a> Types<'a> {
         self.built.push(TypeDef {
             name: name.clone(),
             place: Place::default(),
-            docs: docs(schema.description.as_ref()),
+            docs: docs_of_named(schema.description.as_ref(), &[&name]),
             kind,
         });
         Type::Named(name)
@@ -289,6 +310,29 @@ mod tests {
         let severity = field(&api, "Incident", "severity");
         assert_eq!(severity.value, Value { ty: Type::Named("IncidentSeverity".to_owned()), nullable: true });
         assert_eq!(severity.docs, "How bad.");
+    }
+
+    #[test]
+    fn titles_that_repeat_a_name_are_not_docs() {
+        let titled = |title: &str| json!({ "type": "string", "title": title });
+        let limited = json!({ "type": "string", "title": "Short Name", "minLength": 1 });
+        let kind = json!({ "type": "string", "enum": ["x"], "title": "Kind" });
+        let both = json!({ "type": "string", "title": "Id", "description": "The id of the owner." });
+        let properties = json!({
+            "kind": kind, "userName": titled("Username"), "created_at": titled("Created At"), "id": titled("Loan ID"),
+            "owner": titled("Owner of the loan"), "shortName": limited, "ownerId": both, "symbol": titled("€"),
+        });
+        let loan = json!({ "type": "object", "title": "LoanModel", "properties": properties });
+        let api = modelled(reference("loan_model"), json!({ "loan_model": loan }));
+        let docs = |name: &str| field(&api, "LoanModel", name).docs.as_str();
+        for name in ["kind", "userName", "created_at", "id"] {
+            assert_eq!(docs(name), "", "{name}");
+        }
+        assert_eq!(docs("owner"), "Owner of the loan.");
+        assert_eq!(docs("shortName"), "Limits: at least 1 character.");
+        assert_eq!(docs("ownerId"), "The id of the owner.");
+        assert_eq!(docs("symbol"), "€.");
+        assert!(api.types.iter().all(|def| def.docs.is_empty()), "{:?}", api.types);
     }
 
     #[test]

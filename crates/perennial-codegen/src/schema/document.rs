@@ -12,6 +12,8 @@ use crate::{
 
 #[derive(Debug, Default)]
 pub struct TypedDocument {
+    /// The description of the whole API.
+    pub description: Option<String>,
     pub operations: Vec<DeclaredOperation>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<DeclaredWebhook>,
@@ -67,6 +69,8 @@ pub struct DeclaredOperation {
     pub method: Method,
     pub path: String,
     pub id: String,
+    /// Whether the document states no `operationId`, or states it for an earlier operation.
+    pub has_derived_id: bool,
     /// The first line of the operation's documentation.
     pub summary: Option<String>,
     /// The operation's documentation after the first line.

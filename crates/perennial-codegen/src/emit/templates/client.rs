@@ -8,9 +8,9 @@ use std::time::Duration;
 // The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
-/// A client of the API.
+/// A client of the API, with a method for each tag and for each operation.
 ///
-/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// The method of an operation returns a builder for the
 /// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
 /// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///

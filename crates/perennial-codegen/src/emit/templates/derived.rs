@@ -118,8 +118,8 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
-    /// operations share, then the limit of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
@@ -148,8 +148,8 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
-/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
+/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or if
+/// its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }

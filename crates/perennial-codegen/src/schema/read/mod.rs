@@ -30,7 +30,7 @@ use std::{
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::{DeclaredWebhook, Schema, TypedDocument, security};
+use super::{DeclaredOperation, DeclaredWebhook, Schema, TypedDocument, security};
 use crate::{
     api::OwnTypes,
     document::{
@@ -48,7 +48,7 @@ use subtypes::Subtypes;
 /// `names.json`). Returns the document with the log of `spec`, to which adaptations and defects are added. The bodies
 /// of error responses are parsed only if `with_errors` is set.
 pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
-    let Spec { root, source, log, .. } = spec;
+    let Spec { root, source, log, derived_ids, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
     reader.own_types = own.clone();
     reader.with_errors = with_errors;
@@ -61,7 +61,9 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
         for (method, declared) in method::operations(item) {
-            operations.extend(reader.operation(method, path, item, declared));
+            let operation = reader.operation(method, path, item, declared);
+            operations
+                .extend(operation.map(|it| DeclaredOperation { has_derived_id: derived_ids.contains(&it.id), ..it }));
         }
     }
     reader.webhooks();
@@ -70,7 +72,20 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let (schemes, security) = (security::schemes(root), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::base_url_servers(root);
     let (tags, own_types) = (tag_descriptions(root), own.clone());
-    (TypedDocument { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
+    let description = optional_string(&root["info"], "description");
+    let document = TypedDocument {
+        description,
+        operations,
+        webhooks,
+        tags,
+        schemas,
+        schemes,
+        security,
+        servers,
+        default_server,
+        own_types,
+    };
+    (document, log)
 }
 
 fn tag_descriptions(root: &Value) -> HashMap<String, String> {

@@ -23,6 +23,7 @@ impl<'a> Reader<'a> {
             method,
             path: path.to_owned(),
             id: optional_string(declared, "operationId")?,
+            has_derived_id: false,
             summary: optional_string(declared, "summary"),
             description: optional_string(declared, "description"),
             deprecated: is_set(declared, "deprecated"),
