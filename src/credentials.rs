@@ -27,6 +27,26 @@ pub(crate) struct Account {
     header: HeaderValue,
 }
 
+/// # Credentials
+///
+/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients supply them
+/// ([`credentials_per_call`](Self::credentials_per_call)). The guide describes [accounts](crate::_guide::_02_accounts).
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use monitoring_service::{Client, Error, RetryPolicy};
+///
+/// # fn client(key: &str, account: &str) -> Result<Client, Error> {
+/// let client = Client::builder("https://api.example.com")
+///     .api_key(key)
+///     .account_id(account)
+///     .timeout(Duration::from_secs(10))
+///     .retry(RetryPolicy::none())
+///     .build()?;
+/// # Ok(client)
+/// # }
+/// ```
 impl ClientBuilder {
     /// Sets the API key, a string or a [`SecretString`](perennial::secrecy::SecretString). Required. Keys are created in
     /// the user settings of the service.

@@ -6,6 +6,8 @@ use crate::Client;
 use crate::credentials::{ACCOUNT, check_api_key, parse_account};
 
 /// # Derived clients with other credentials
+///
+/// The guide describes [several accounts and keys](crate::_guide::_02_accounts).
 impl Client {
     /// Derives a client for a different account, with the same key. The account is a [`Uuid`], or a string that
     /// contains one. If the account is malformed, each request fails with

@@ -24,6 +24,7 @@ impl Client {
     }
 }
 
+/// # Settings from the environment
 impl ClientBuilder {
     /// Configures a client from the environment: see [`Client::from_env`].
     ///

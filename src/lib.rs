@@ -56,75 +56,18 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
     .default_rate_limit(DEFAULT_RATE_LIMIT)
     .error_format(&Errors);
 
-/// Calls the Monitoring Service Public API, for one account.
-///
-/// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide describes
-/// [accounts](crate::_guide::_02_accounts), and the differences [in a browser](crate::_guide::_16_browser).
-///
-/// ```no_run
-/// use std::time::Duration;
-///
-/// use monitoring_service::{Client, Error};
-///
-/// # fn run(key: String, account: monitoring_service::uuid::Uuid) -> Result<(), Error> {
-/// let client = Client::builder("https://api.example.com")
-///     .api_key(key)
-///     .account_id(account)
-///     .build()?;
-/// let hasty = client.with_timeout(Duration::from_secs(5));
-/// # drop(hasty);
-/// # Ok(())
-/// # }
-/// ```
-pub use generated::Client;
-/// The settings of a [`Client`].
-///
-/// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
-/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)). `https` requires a
-/// [TLS feature](crate::_guide::_14_tls).
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use monitoring_service::{Client, Error, RetryPolicy};
-///
-/// # fn client(key: &str, account: &str) -> Result<Client, Error> {
-/// let client = Client::builder("https://api.example.com")
-///     .api_key(key)
-///     .account_id(account)
-///     .timeout(Duration::from_secs(10))
-///     .retry(RetryPolicy::none())
-///     .build()?;
-/// # Ok(client)
-/// # }
-/// ```
-pub use generated::ClientBuilder;
-/// Mocks of the operations: see [testing a program](crate::_guide::_08_testing).
-///
+// The items below have no docs here, because rustdoc shows such docs in front of the docs of the item itself.
 #[cfg(feature = "mock")]
 pub use generated::mock;
-pub use generated::{builder, operation, operations, servers, tags, types};
-/// The error of every operation.
-///
-/// The guide describes [how to handle each kind of error](crate::_guide::_03_errors).
-///
-#[doc(inline)]
-pub use perennial::Error;
-/// Rate limits that the client enforces on its own requests, optionally shared with other processes.
-///
-/// The guide describes [the guarantees, and how to run a store](crate::_guide::_07_rate_limits).
-///
-#[cfg(feature = "rate-limit")]
-#[doc(inline)]
-pub use perennial::rate_limit;
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
 #[doc(inline)]
 pub use perennial::{
-    ApiError, ByteStream, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue, RetryPolicy,
-    error, interceptor, multipart, optional, page, paginate, retry, stream, time,
+    ApiError, ByteStream, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue,
+    RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
 };
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
-pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
+pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited, rate_limit};
 // Types of these crates occur in the API. The crates are exported for programs that do not depend on them.
 #[cfg(feature = "mock")]
 pub use httpmock;

@@ -44,6 +44,20 @@ fn each_page_of_the_toolkit_is_linked_in_its_docs_and_front_page() {
 }
 
 #[test]
+fn re_exports_of_the_client_add_no_docs_to_the_docs_of_their_items() {
+    let code = fs::read_to_string(file("src/lib.rs")).expect("should be text");
+    let mut lines = code.lines().filter(|line| !line.starts_with("#[")).peekable();
+    let mut re_exports = 0;
+    while let (Some(line), Some(next)) = (lines.next(), lines.peek()) {
+        if next.starts_with("pub use") {
+            re_exports += 1;
+            assert!(!line.starts_with("///"), "{line}\n{next}");
+        }
+    }
+    assert!(re_exports > 4, "{re_exports}");
+}
+
+#[test]
 fn runtime_and_generator_define_printable_characters_identically() {
     let [runtime, generator] =
         ["crates/perennial/src/error/printable.rs", "crates/perennial-codegen/src/text/printable/character.rs"]
