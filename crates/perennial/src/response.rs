@@ -13,6 +13,36 @@ use crate::operation::OperationRef;
 /// `book.title`. To move a field out of a response, take the value first:
 /// `response.into_inner().entries.unwrap_or_default()`. Without `into_inner`, the compiler reports "cannot move out of
 /// dereference".
+///
+/// # Loops over a list in a response
+///
+/// A response is not an iterator, even if its value is a page of a listing. Loop over the list in the value:
+///
+/// | type of the field `entries` | borrowed elements | owned elements |
+/// |---|---|---|
+/// | `Vec<T>` | `for entry in &response.entries` | `for entry in response.into_inner().entries` |
+/// | `Option<Vec<T>>` | `for entry in response.entries.iter().flatten()` | `for entry in response.into_inner().entries.into_iter().flatten()` |
+///
+/// A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports, for
+/// example, "no field `title` on type `Vec<Book>`".
+///
+/// ```
+/// # use perennial::ResponseValue;
+/// struct Book {
+///     title: String,
+/// }
+///
+/// struct BookList {
+///     entries: Option<Vec<Book>>,
+/// }
+///
+/// fn print_titles(response: ResponseValue<BookList>) {
+///     for book in response.entries.iter().flatten() {
+///         println!("{}", book.title);
+///     }
+/// }
+/// # print_titles(ResponseValue::new(BookList { entries: None }, Default::default(), Default::default()));
+/// ```
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     pub(crate) value: T,

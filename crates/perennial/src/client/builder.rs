@@ -122,7 +122,10 @@ impl CoreBuilder {
             invalid: None,
         }
     }
+}
 
+/// # Address and credentials
+impl CoreBuilder {
     /// Allows calls to the server `url` in addition to the base URL, for operations whose document declares a different
     /// server. The server then receives the credentials. By default, no other server is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
@@ -130,6 +133,27 @@ impl CoreBuilder {
         self
     }
 
+    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    pub fn allow_plain_http(self) -> Self {
+        Self { allow_plain_http: true, ..self }
+    }
+
+    /// Applies `change` to the credentials, which must be of type `A`. If they are of a different type,
+    /// [`build`](Self::build) fails.
+    pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
+        let changed = changed_credentials::<A>(&self.authentication, |authentication| {
+            change(authentication);
+            Ok(())
+        });
+        match changed {
+            Ok(authentication) => Self { authentication, ..self },
+            Err(reason) => Self { invalid: Some(reason), ..self },
+        }
+    }
+}
+
+/// # Time
+impl CoreBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
@@ -157,22 +181,27 @@ impl CoreBuilder {
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline: Some(deadline), ..self }
     }
+}
 
+/// # Retries
+impl CoreBuilder {
     /// Sets which failed requests are sent again. The default is [`RetryPolicy::default`], which allows two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
+}
 
+/// # Rate limits
+#[cfg(feature = "rate-limit")]
+impl CoreBuilder {
     /// Makes the client observe the service's rate limits, and sets what a call does when a limit is reached. By
     /// default, the client does not count its requests, and only the service enforces its limits.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);
         self
     }
 
     /// Sets the longest time that an attempt waits until the rate limit allows it. Defaults to one hour.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
         self.rate_limit.max_wait = wait;
         self
@@ -180,14 +209,12 @@ impl CoreBuilder {
 
     /// Sets the safety margin of rate limits: each request is counted for the limit's period plus `margin`. Defaults to
     /// 1 s.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit.margin = margin;
         self
     }
 
     /// Sets the share of each rate limit that is left for other clients, from 0 to less than 1. Defaults to 0.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
         self
@@ -195,26 +222,49 @@ impl CoreBuilder {
 
     /// Counts the requests in `store`, together with all processes that use the same store. By default, the client
     /// counts its own requests in memory.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));
         self
     }
 
     /// Sets the time that the store of rate limits may take to answer. Defaults to 250 ms.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(mut self, timeout: Duration) -> Self {
         self.rate_limit.store_timeout = timeout;
         self
     }
 
     /// Sets what a call does while the store of rate limits cannot be reached. Defaults to [`OnStoreError::Local`].
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
         self.rate_limit.on_store_error = on_store_error;
         self
     }
+}
 
+/// # Sizes of responses
+impl CoreBuilder {
+    /// Sets the maximum size in bytes of a 2xx response body, or of each value of a [stream](crate::stream). Defaults
+    /// to 32 MiB.
+    pub fn max_response_bytes(self, limit: usize) -> Self {
+        Self { max_response_bytes: limit, ..self }
+    }
+
+    /// Sets how many bytes of an error response's body are read and stored. Defaults to 64 KiB.
+    pub fn max_error_bytes(self, limit: usize) -> Self {
+        Self { max_error_bytes: limit, ..self }
+    }
+
+    /// Sets whether responses keep their undecoded bodies
+    /// ([`ResponseValue::raw_body`](crate::ResponseValue::raw_body)). Defaults to `false`.
+    pub fn keep_body(self, keep: bool) -> Self {
+        Self { keep_body: keep, ..self }
+    }
+}
+
+/// # HTTP
+impl CoreBuilder {
     /// Changes the settings of the HTTP client, for example its proxy, `User-Agent`, certificates, resolver or
     /// connection pool.
     pub fn configure_http(
@@ -230,48 +280,19 @@ impl CoreBuilder {
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }
+}
 
+/// # Hooks
+impl CoreBuilder {
     /// Adds an interceptor, which is called before and after each attempt.
     pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
         self.interceptors.push(Arc::new(interceptor));
         self
     }
+}
 
-    /// Allows plain `http://` to hosts other than loopback. The credentials are then sent unencrypted.
-    pub fn allow_plain_http(self) -> Self {
-        Self { allow_plain_http: true, ..self }
-    }
-
-    /// Sets whether each response keeps its undecoded body
-    /// ([`ResponseValue::raw_body`](crate::ResponseValue::raw_body)). Defaults to `false`.
-    pub fn keep_body(self, keep: bool) -> Self {
-        Self { keep_body: keep, ..self }
-    }
-
-    /// Sets the maximum size in bytes of a 2xx response body, or of each value of a [stream](crate::stream). Defaults
-    /// to 32 MiB.
-    pub fn max_response_bytes(self, limit: usize) -> Self {
-        Self { max_response_bytes: limit, ..self }
-    }
-
-    /// Sets how many bytes of an error response's body are read and stored. Defaults to 64 KiB.
-    pub fn max_error_bytes(self, limit: usize) -> Self {
-        Self { max_error_bytes: limit, ..self }
-    }
-
-    /// Applies `change` to the credentials, which must be of type `A`. If they are of a different type,
-    /// [`build`](Self::build) fails.
-    pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
-        let changed = changed_credentials::<A>(&self.authentication, |authentication| {
-            change(authentication);
-            Ok(())
-        });
-        match changed {
-            Ok(authentication) => Self { authentication, ..self },
-            Err(reason) => Self { invalid: Some(reason), ..self },
-        }
-    }
-
+/// # Building the client
+impl CoreBuilder {
     /// Checks the settings and creates the client. Nothing is sent.
     ///
     /// # Errors
@@ -283,7 +304,9 @@ impl CoreBuilder {
         let settings = self.into_settings().map_err(InvalidRequest::new)?;
         Ok(Core { settings: Arc::new(settings) })
     }
+}
 
+impl CoreBuilder {
     fn into_settings(self) -> Result<Settings, String> {
         if let Some(reason) = self.invalid {
             return Err(reason);
@@ -336,9 +359,7 @@ impl CoreBuilder {
             overrides: Overrides::default(),
         })
     }
-}
 
-impl CoreBuilder {
     /// Parses a base URL or the URL of an allowed server, and refuses it if requests must not be sent to it. Error
     /// messages refer to the URL as `what`.
     fn parse_allowed_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {

@@ -115,7 +115,7 @@ impl Error {
         }
     }
 
-    /// Returns the `operationId` of [`operation`](Self::operation), for example `listBooks`; empty for a call that the
+    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`; empty for a call that the
     /// document does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)

@@ -66,8 +66,11 @@ impl Operation {
         }
     }
 
-    /// Returns the `operationId`, for example `listBooks`. For a call by `Client::request`, this is the id of the
-    /// declared operation with this method and path, or empty if there is none. A `HEAD` request has the id of the
+    /// Returns the id of the operation, for example `listBooks`: the `operationId` in the document, or an id that is
+    /// derived from the method and the path, such as `getV1Books`, if the document states no `operationId` or repeats it.
+    ///
+    /// For a call by `Client::request`, this is the id of the declared operation with this method and path, or empty if
+    /// there is none. A `HEAD` request has the id of the
     /// `GET` operation if the document does not declare `HEAD` itself.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
