@@ -1,6 +1,8 @@
+// ANCHOR: body
 use monitoring_service::chrono::{TimeDelta, Utc};
 use monitoring_service::{Client, Error, uuid::Uuid};
 
+// ANCHOR_END: body
 pub async fn print_queue(location: Uuid) -> Result<(), Error> {
     // ANCHOR: body
     let client = Client::from_env()?;
