@@ -4,6 +4,8 @@
 pub mod credentials {}
 #[doc = include_str!("../docs/errors.md")]
 pub mod errors {}
+#[doc = include_str!("../docs/hooks.md")]
+pub mod hooks {}
 #[doc = include_str!("../docs/large-documents.md")]
 pub mod large_documents {}
 #[doc = include_str!("../docs/leaving.md")]
@@ -14,3 +16,9 @@ pub mod own_types {}
 pub mod refresh {}
 #[doc = include_str!("../docs/runtimes.md")]
 pub mod runtimes {}
+#[doc = include_str!("../docs/timeouts.md")]
+pub mod timeouts {}
+#[doc = include_str!("../docs/tls.md")]
+pub mod tls {}
+#[doc = include_str!("../docs/transfers.md")]
+pub mod transfers {}
