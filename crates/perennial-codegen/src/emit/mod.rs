@@ -393,6 +393,25 @@ mod tests {
     }
 
     #[test]
+    fn docs_of_recursive_lists_and_responses_by_status_state_how_to_create_a_value() {
+        let content = |schema| serde_json::json!({ "content": { "application/json": { "schema": schema } } });
+        let tree = serde_json::json!({ "$ref": "#/components/schemas/Tree" });
+        let responses = serde_json::json!({ "200": content(tree.clone()), "202": content(serde_json::json!({})) });
+        let operation = serde_json::json!({ "operationId": "getA", "responses": responses });
+        let root = serde_json::json!({
+            "openapi": "3.0.0", "paths": { "/a": { "get": operation } },
+            "components": { "schemas": { "Tree": { "type": "array", "items": tree, "description": "A list." } } },
+        });
+        let code = client(&crate::model_of(root).expect("legal").0);
+        for docs in [
+            "/// A list. Create a value with `from`.\n",
+            "/// The response of `getA`, by status. Create a value from a variant.\n",
+        ] {
+            assert!(code.contains(docs), "{docs} {code}");
+        }
+    }
+
+    #[test]
     fn docs_of_list_elements_explain_loops_over_optional_lists() {
         let entry = serde_json::json!({ "type": "object", "properties": { "name": { "type": "string" } } });
         let response = |required: &[&str]| {

@@ -16,7 +16,7 @@ pub fn enums_by_status(context: &Context<'_>) -> String {
 fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
     let ByStatus { name, contents } = several;
     let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
-    let docs = format!("The response of {}, by status.", code_span(&operation.id));
+    let docs = format!("The response of {}, by status. Create a value from a variant.", code_span(&operation.id));
     let (mut variants, mut arms, mut streamed) = (String::new(), String::new(), Vec::new());
     let mut otherwise =
         "::std::result::Result::Err(::perennial::__private::v1::BodyError::UndeclaredStatus)".to_owned();
