@@ -94,6 +94,7 @@ impl Client {
 pub mod tags {
     use super::builder;
     use perennial::Core;
+    use perennial::optional::IntoRequired;
     use perennial::uuid::Uuid;
 
     /// The operations of the tag `Private locations`, enabled by the feature `private-locations`.
@@ -108,7 +109,7 @@ pub mod tags {
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
         /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
-        pub fn metrics(&self, id: impl TryInto<Uuid>) -> builder::GetV1PrivatelocationsIdMetrics {
+        pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
     }
@@ -1577,18 +1578,19 @@ pub mod types {
 
 /// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
-/// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+/// A setter takes the type of the parameter, or any value that converts into this type (`TryInto`), such as the
+/// text of a `Uuid`. Setters of UUIDs also take `&Uuid`, and setters of lists of strings take arrays of `&str`
+/// (`IntoRequired`). Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
 /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
 /// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
-/// [`Error`](crate::Error) otherwise.
+/// [`Error`](crate::Error) otherwise. A builder that is awaited without `send` also sends the request.
 #[cfg(not(doctest))]
 pub mod builder {
     use super::types;
     use perennial::__private::v1;
-    use perennial::optional::IntoOptional;
+    use perennial::optional::{IntoOptional, IntoRequired};
     use perennial::time::QueryTime;
     use perennial::uuid::Uuid;
     use perennial::{Core, Error, Operation, RateLimit, ResponseValue};
@@ -1619,7 +1621,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "private-locations")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct GetV1PrivatelocationsIdMetrics(v1::Call);
 
     #[cfg(feature = "private-locations")]
@@ -1644,7 +1646,7 @@ pub mod builder {
         /// The private location.
         ///
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
@@ -1664,8 +1666,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::PrivateLocationMetrics>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "private-locations")]
+    v1::into_future! {
+        GetV1PrivatelocationsIdMetrics: |it| it.0.accept("application/json").send_json() => types::PrivateLocationMetrics
     }
 
     /// List the latest incidents. Sent by `.send().await`.
@@ -1693,7 +1700,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "status-page-incidents")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct GetV1StatuspagesIncidents(v1::Call);
 
     #[cfg(feature = "status-page-incidents")]
@@ -1714,8 +1721,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::IncidentList>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    v1::into_future! {
+        GetV1StatuspagesIncidents: |it| it.0.accept("application/json").send_json() => types::IncidentList
     }
 
     /// Add an incident update. Sent by `.send().await`.
@@ -1744,7 +1756,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "status-page-incident-updates")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(
         v1::Call,
         v1::Body<types::builder::IncidentUpdateCreate>,
@@ -1790,8 +1802,15 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::IncidentUpdate>, Error> {
-            self.0.with_built::<types::IncidentUpdateCreate, _>(self.1).accept("application/json").send_json().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "status-page-incident-updates")]
+    v1::into_future! {
+        PostV1StatuspagesIncidentsIncidentidIncidentupdates: |it| it.0.with_built::<types::IncidentUpdateCreate, _>(
+            it.1
+        ).accept("application/json").send_json() => types::IncidentUpdate
     }
 }
 

@@ -229,6 +229,12 @@ impl RustType {
         Self { inner: Inner::Change(name.to_owned()), wrappers: Vec::new() }
     }
 
+    /// Returns whether setters of this type also accept a borrowed form: `&Uuid` for a UUID, and `[&str; N]` for a list
+    /// of strings.
+    pub fn has_borrowed_form(&self) -> bool {
+        *self == plain(&Type::Uuid) || *self == plain(&Type::Text).wrapped_in(Wrapper::Vec)
+    }
+
     /// Wraps this type in `wrapper`.
     pub fn wrapped_in(mut self, wrapper: Wrapper) -> Self {
         self.wrappers.push(wrapper);

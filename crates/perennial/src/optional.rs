@@ -1,4 +1,5 @@
-//! Arguments for setters of optional parameters and fields, which accept a value or an `Option`.
+//! Arguments for setters: those of required parameters and fields accept a value, and those of optional ones also
+//! accept an `Option`.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -36,6 +37,22 @@ pub trait IntoOptional<T, Form> {
     #[doc(hidden)]
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
+
+/// An argument for a setter of a required `T`: a `T`, or a value that converts into a `T`.
+///
+/// The trait is implemented for every type that implements [`IntoOptional`], except for `Option`. The parameter `Form` is
+/// always inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not convert into a `{T}`",
+    label = "this setter takes a `{T}`, or what converts into one (`TryInto`)"
+)]
+pub trait IntoRequired<T, Form>: IntoOptional<T, Form> {}
+
+impl<T, V: TryInto<T>> IntoRequired<T, Plain> for V {}
+
+impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
+
+impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
 /// `Form` of an argument that is a value.
 #[derive(Debug)]
@@ -179,6 +196,22 @@ mod tests {
             (Some(id), Some(id), Some(id))
         );
         assert_eq!(convert::<Uuid, _>(None::<&Uuid>), None);
+    }
+
+    #[test]
+    fn required_setter_accepts_borrowed_strings_and_uuids() {
+        fn convert<T, M>(value: impl IntoRequired<T, M, Error: Debug>) -> T {
+            value.into_optional().unwrap().unwrap()
+        }
+        let id = Uuid::from_u128(7);
+        let text = id.to_string();
+        assert_eq!([convert::<Uuid, _>(&id), convert(id), convert(&*text), convert(text)], [id; 4]);
+        let list = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(convert::<Vec<String>, _>(["a", "b"]), list);
+        assert_eq!(convert::<Vec<String>, _>(list.clone()), list);
+        assert_eq!(convert::<Vec<String>, _>(list.to_vec()), list);
+        assert_eq!(convert::<Vec<String>, _>(Vec::new()), Vec::<String>::new());
+        assert_eq!(convert::<Vec<String>, _>(list.iter().map(String::clone).collect::<Vec<_>>()), list);
     }
 
     #[test]

@@ -32,13 +32,14 @@ pub fn builders(context: &Context<'_>) -> String {
     });
     let docs = "/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
         ///
-        /// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
-        /// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+        /// A setter takes the type of the parameter, or any value that converts into this type (`TryInto`), such as the
+        /// text of a `Uuid`. Setters of UUIDs also take `&Uuid`, and setters of lists of strings take arrays of `&str`
+        /// (`IntoRequired`). Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
         /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
         /// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
         ///
         /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
-        /// [`Error`](crate::Error) otherwise.\n";
+        /// [`Error`](crate::Error) otherwise. A builder that is awaited without `send` also sends the request.\n";
     docs.to_owned() + NO_DOCTEST + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
@@ -62,7 +63,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
         setters,
         keep_read_only(operation, context, body),
         former_setters(context, operation, inputs),
-        send(operation, context, body),
+        send(operation, context),
         operation.stream.as_ref().map(|stream| stream_method(operation, stream, body)).unwrap_or_default(),
         operation.pager.as_ref().map(pagers::methods).unwrap_or_default(),
     ];
@@ -71,13 +72,14 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let copied_body = if body.is_some() { ", self.1.clone()" } else { "" };
     let listing =
         operation.pager.as_ref().map(|pager| pagers::listing(operation, pager, copied_body)).unwrap_or_default();
+    let implementations = into_future(operation, body) + &listing;
     let body = body.map(|body| format!(", ::perennial::__private::v1::Body<{}>", body.ty)).unwrap_or_default();
     format!(
         "{docs}{cfg}#[derive({derived})]
-        #[must_use = \"nothing is sent until `.send().await`\"]
+        #[must_use = \"does nothing unless awaited\"]
         pub struct {builder}(::perennial::__private::v1::Call{body});
         {methods}{}",
-        gate.gate_each(&listing)
+        gate.gate_each(&implementations)
     )
 }
 
@@ -245,11 +247,16 @@ fn keep_read_only(operation: &Operation, context: &Context<'_>, body: Option<&Wr
     )
 }
 
-fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>) -> String {
+fn send(operation: &Operation, context: &Context<'_>) -> String {
     let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
     let errors = documentation::errors("The types of error bodies", errors);
     let errors = if errors.is_empty() { errors } else { format!("# Errors\n\n{errors}") };
     let docs = docs::paragraphs(&["Sends the request.", &errors]);
+    docs + &send_method("send", &rust_type::response(&operation.response).code(), "self")
+}
+
+/// Writes the implementation of `IntoFuture`, which sends the request. `send` awaits the builder.
+fn into_future(operation: &Operation, body: Option<&WrittenBody>) -> String {
     let send = match &operation.response {
         Response::One(content) => send_one(content),
         Response::ByStatus(several) if several.contains_stream() => "send_streamed_by_status".to_owned(),
@@ -265,17 +272,23 @@ fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>
         }
         _ => String::new(),
     };
-    let call = format!("{accept}{or_text}.{send}()");
-    docs + &send_method("send", &rust_type::response(&operation.response).code(), &call, body)
+    let sending = sending("it", &format!("{accept}{or_text}.{send}()"), body);
+    let (builder, response) = (&operation.builder, rust_type::response(&operation.response).code());
+    format!("::perennial::__private::v1::into_future! {{ {builder}: |it| {sending} => {response} }}\n")
 }
 
-fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody>) -> String {
-    let body = body.map(|body| format!("{}(self.1).", body.add)).unwrap_or_default();
+fn send_method(name: &str, response: &str, awaited: &str) -> String {
     format!(
         "pub async fn {name}(self) -> ::std::result::Result<::perennial::ResponseValue<{response}>, ::perennial::Error> {{
-            self.0.{body}{call}.await
+            {awaited}.await
         }}\n"
     )
+}
+
+/// Writes the expression that sends the call of `builder`, after adding its body, with the methods `call`.
+fn sending(builder: &str, call: &str, body: Option<&WrittenBody>) -> String {
+    let body = body.map(|body| format!("{}({builder}.1).", body.add)).unwrap_or_default();
+    format!("{builder}.0.{body}{call}")
 }
 
 /// Returns the name of the runtime method that sends a request and decodes a response with this content.
@@ -299,7 +312,8 @@ fn stream_method(operation: &Operation, Stream { method, content }: &Stream, bod
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
     let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
-    docs + &send_method(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)), body)
+    let sending = sending("self", &format!("accept({accept:?}).{}()", send_one(content)), body);
+    docs + &send_method(method, &ty.code(), &sending)
 }
 
 impl Input<'_> {
@@ -417,7 +431,7 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let argument = inputs.iter().find_map(|input| match input.given {
         InputKind::Body { built: Some(built), .. } if other.present == BODY_MAP => {
-            Some(Argument { form: "", bound: RustType::change(built).code() })
+            Some(Argument { form: None, bound: RustType::change(built).code() })
         }
         _ => (input.name == other.present).then(|| input.argument()),
     })?;

@@ -37,13 +37,14 @@ pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
 }
 
 pub fn method(name: &str, value: &str, Argument { form, bound }: &Argument, body: &str) -> String {
+    let form = form.as_ref().map(|form| format!("<{form}>")).unwrap_or_default();
     format!("pub fn {name}{form}(self, {value}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
 pub struct Argument {
-    /// The type parameters of the setter, as in `<Form>`. A setter that takes a value or an `Option` has a type
-    /// parameter, which rustc infers. Other setters have none.
-    pub form: &'static str,
+    /// The type parameter of the setter, such as `Form`, which rustc infers. `None` if the argument is a value that
+    /// converts by `TryInto`, or a closure.
+    pub form: Option<String>,
     pub bound: String,
 }
 
@@ -52,11 +53,22 @@ impl Argument {
     /// the setter also accepts an `Option`. If `is_explained` is set, the error of the conversion must implement
     /// `Display`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
-        let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
-        if is_required {
-            return Self { form: "", bound: format!("::std::convert::TryInto<{ty}{explained}>") };
-        }
-        Self { form: "<Form>", bound: format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>") }
+        Self::with_form("Form", is_required, ty, is_explained)
+    }
+
+    /// Same as [`new`](Self::new), but with the name for the type parameter. Methods with several arguments need
+    /// different names.
+    pub fn with_form(form: &str, is_required: bool, ty: &RustType, is_explained: bool) -> Self {
+        let (code, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
+        let name = match is_required {
+            true if !ty.has_borrowed_form() => {
+                return Self { form: None, bound: format!("::std::convert::TryInto<{code}{explained}>") };
+            }
+            true => "IntoRequired",
+            false => "IntoOptional",
+        };
+        let bound = format!("::perennial::optional::{name}<{code}, {form}{explained}>");
+        Self { form: Some(form.to_owned()), bound }
     }
 }
 

@@ -27,12 +27,42 @@ pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> Stri
 /// arguments of the method.
 pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
     let builder = format!("crate::builder::{}", operation.builder);
-    let (mut arguments, mut setters) = (String::new(), String::new());
+    let (mut forms, mut arguments, mut setters) = (Vec::new(), String::new(), String::new());
     for parameter in operation.path_parameters() {
         let (argument, ty) = (&parameter.name, rust_type::plain(&parameter.ty));
-        let Argument { bound, .. } = Argument::new(true, &ty, parameter.ty.is_time());
+        let name = if forms.is_empty() { "Form".to_owned() } else { format!("Form{}", forms.len() + 1) };
+        let Argument { form, bound } = Argument::with_form(&name, true, &ty, parameter.ty.is_time());
         arguments += &format!(", {argument}: impl {bound}");
         setters += &format!(".{argument}({argument})");
+        forms.extend(form);
     }
-    format!("{attributes}pub fn {name}(&self{arguments}) -> {builder} {{ {builder}::new(&self.client){setters} }}\n")
+    let forms = if forms.is_empty() { String::new() } else { format!("<{}>", forms.join(", ")) };
+    format!(
+        "{attributes}pub fn {name}{forms}(&self{arguments}) -> {builder} {{ {builder}::new(&self.client){setters} }}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::names::file::Names;
+
+    #[test]
+    fn each_argument_of_a_tag_method_infers_its_own_form() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{x}/{y}/{z}": { "get": { "operationId": "getA",
+            "tags": ["One"], "parameters": [
+                { "name": "x", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid" } },
+                { "name": "y", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "z", "in": "path", "required": true, "schema": { "type": "array", "items": { "type": "string" } } }
+            ] } } } }"#;
+        let code = crate::generate(document, &Names::default()).expect("should be generated").client;
+        assert!(code.contains("pub fn get_a<Form, Form2>("), "{code}");
+        for argument in [
+            "x: impl IntoRequired<Uuid, Form>,",
+            "y: impl TryInto<String>,",
+            "z: impl IntoRequired<Vec<String>, Form2>",
+        ] {
+            assert!(code.contains(&format!("            {argument}\n")), "{argument}\n{code}");
+        }
+        assert!(code.contains("pub fn x<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {"), "{code}");
+    }
 }

@@ -358,6 +358,7 @@ mod tests {
                 "v1::open_enum! { GetAResponseX:",
                 "#[derive(Clone, Debug)]",
                 "impl GetA {",
+                r#"v1::into_future! { GetA: |it| it.0.accept("application/json").send_json() => types::GetAResponse }"#,
             ]
         );
         // Both features are named three times: once on the builder, and once on each of the two types.

@@ -53,12 +53,12 @@ pub fn listing(
             type Page = {page};
             type Item = {item};
             type At = {at};
-            type Call = ::perennial::__private::v1::PageCall<Self::Page>;
+            type Call = ::perennial::__private::v1::Sending<Self::Page>;
             #[inline]
             fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{ self.0.{begin} }}
             #[inline]
             fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
-                ::std::boxed::Box::pin(Self(self.0.{call}{copied_body}).send())
+                ::std::future::IntoFuture::into_future(Self(self.0.{call}{copied_body}))
             }}
             #[inline]
             fn next({steps}: &mut ::perennial::page::Steps, {before}: ::std::option::Option<&Self::At>, page: &::perennial::ResponseValue<Self::Page>) -> ::std::result::Result<::std::option::Option<Self::At>, &'static str> {{

@@ -25,7 +25,7 @@ const PRELUDE: [(&str, &[&str]); 12] = [
 const IMPORTED: [(&str, &[&str]); 12] = [
     ("::perennial::__private", &["v1"]),
     ("::perennial::chrono", &["DateTime", "Utc"]),
-    ("::perennial::optional", &["IntoOptional"]),
+    ("::perennial::optional", &["IntoOptional", "IntoRequired"]),
     ("::perennial::secrecy", &["SecretString"]),
     ("::perennial::time", &["Date", "QueryDateTime", "QueryTime"]),
     ("::perennial::uuid", &["Uuid"]),

@@ -147,8 +147,7 @@ impl RequestBuilder {
     pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let mut request = self.complete();
         request.accept = Some("application/json");
-        let response = request.send_by_status::<OfAny<T>>().await?;
-        Ok(response.map(|OfAny(value)| value))
+        request.send_buffered(false, |status, body| OfAny::decode(status, body).map(|OfAny(value)| value)).await
     }
 
     /// Sends the request, and streams the body of any 2xx response, regardless of its media type.

@@ -9,6 +9,7 @@ pub mod draft;
 mod form;
 mod held;
 mod input;
+mod into_future;
 #[cfg(feature = "mock")]
 mod mock_inputs;
 pub mod object;
@@ -39,7 +40,8 @@ pub(crate) mod exported {
     pub use super::input::{Input, Signature};
     pub use super::object;
     pub use super::operation::{Declaration, declared};
-    pub use super::pager::{Number, PageCall};
+    pub use super::pager::Number;
+    pub use super::request_builder::Sending;
     pub use super::search::{By, Criterion, Found};
     pub use super::series::equal_lengths;
     pub use super::servers::{server_text, server_url};
@@ -54,7 +56,7 @@ pub(crate) mod exported {
     pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 
     pub use crate::{
-        __object as object, __open_enum as open_enum, __open_number as open_number, __read_and_write as read_and_write,
-        __union as union,
+        __into_future as into_future, __object as object, __open_enum as open_enum, __open_number as open_number,
+        __read_and_write as read_and_write, __union as union,
     };
 }

@@ -1,6 +1,5 @@
 //! Pagination of operations: how a builder requests one page after another.
 
-use std::pin::Pin;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -9,11 +8,7 @@ use super::call::Call;
 use super::held::InputValue;
 use crate::client::at_position;
 use crate::encode::{self, Value};
-use crate::error::Error;
 use crate::page::{PageSize, Steps, Urls};
-use crate::response::ResponseValue;
-
-pub type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
 /// The type of a number of items or pages that a response states.
 pub trait Number: Copy {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::mem;
 use std::ops::Range;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -31,6 +32,12 @@ use crate::runtime;
 use crate::stream::{EventStream, JsonLines};
 
 type Header = (HeaderName, HeaderValue);
+
+/// The future of a call that decodes the response as `T`.
+///
+/// The runtime boxes this future, so that rustc does not have to prove for each operation of a client that the future is
+/// `Send`.
+pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
 /// The request of a call before it is sent.
 pub struct RequestBuilder {
@@ -252,56 +259,58 @@ impl RequestBuilder {
     }
 
     /// Sends the request, and decodes the JSON body of any 2xx response.
-    pub fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
-        self.send_buffered(false, |_, body| json(body))
+    pub fn send_json<T: Decode + 'static>(self) -> Sending<T> {
+        Box::pin(self.send_buffered(false, |_, body| json(body)))
     }
 
     /// Same as [`send_json`](Self::send_json), but for an own type (`client.types` in `names.json`).
-    pub async fn send_own<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
-        Ok(self.send_json::<OfAny<T>>().await?.map(|OfAny(value)| value))
+    pub fn send_own<T: DeserializeOwned + 'static>(self) -> Sending<T> {
+        Box::pin(self.send_buffered(false, |_, body| json(body).map(|OfAny(value)| value)))
     }
 
-    pub fn send_by_status<T: ByStatus>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
-        self.send_buffered(false, T::decode)
+    pub fn send_by_status<T: ByStatus + 'static>(self) -> Sending<T> {
+        Box::pin(self.send_buffered(false, T::decode))
     }
 
     /// Sends the request, and decodes or streams the body, depending on what the document declares for the status.
-    pub async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
+    pub fn send_streamed_by_status<T: StreamedByStatus + 'static>(mut self) -> Sending<T> {
         let streamed = Streamed { with: T::is_streamed, is_paced: true, allows_redirects: false };
-        self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
-            true => Ok(response.stream(&self.client.settings, T::of_stream)),
-            false => self.decode(response, T::decode),
+        Box::pin(async move {
+            self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
+                true => Ok(response.stream(&self.client.settings, T::of_stream)),
+                false => self.decode(response, T::decode),
+            })
         })
     }
 
     /// Sends the request, and accepts any declared redirect, and any 2xx response whose body is not a web page.
-    pub fn send_empty(self) -> impl Future<Output = Result<ResponseValue<()>, Error>> {
-        self.send_buffered(true, |_, body| nothing(body))
+    pub fn send_empty(self) -> Sending<()> {
+        Box::pin(self.send_buffered(true, |_, body| nothing(body)))
     }
 
     /// Sends the request, and streams the body of any 2xx response.
-    pub fn send_stream(self) -> impl Future<Output = Result<ResponseValue<ByteStream>, Error>> {
-        self.send_streamed(Ok)
+    pub fn send_stream(self) -> Sending<ByteStream> {
+        Box::pin(self.send_streamed(Ok))
     }
 
     /// Sends the request, and reads the body of any 2xx response as events whose data is JSON.
-    pub fn send_events<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
-        self.send_streamed(EventStream::json)
+    pub fn send_events<T: Decode + 'static>(self) -> Sending<EventStream<T>> {
+        Box::pin(self.send_streamed(EventStream::json))
     }
 
     /// Same as [`send_events`](Self::send_events), but the stream must end with the data `[DONE]`.
-    pub fn send_events_to_done<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
-        self.send_streamed(|body| EventStream::json(body).map(EventStream::ending_with_done))
+    pub fn send_events_to_done<T: Decode + 'static>(self) -> Sending<EventStream<T>> {
+        Box::pin(self.send_streamed(|body| EventStream::json(body).map(EventStream::ending_with_done)))
     }
 
     /// Sends the request, and reads the body of any 2xx response as events whose data is text.
-    pub fn send_text_events(self) -> impl Future<Output = Result<ResponseValue<EventStream<String>>, Error>> {
-        self.send_streamed(EventStream::text)
+    pub fn send_text_events(self) -> Sending<EventStream<String>> {
+        Box::pin(self.send_streamed(EventStream::text))
     }
 
     /// Sends the request, and reads the body of any 2xx response as lines of JSON.
-    pub fn send_json_lines<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<JsonLines<T>>, Error>> {
-        self.send_streamed(|body| Ok(JsonLines::new(body)))
+    pub fn send_json_lines<T: Decode + 'static>(self) -> Sending<JsonLines<T>> {
+        Box::pin(self.send_streamed(|body| Ok(JsonLines::new(body))))
     }
 
     async fn send_streamed<T>(
@@ -315,7 +324,7 @@ impl RequestBuilder {
         })
     }
 
-    async fn send_buffered<T>(
+    pub(crate) async fn send_buffered<T>(
         mut self,
         allows_redirects: bool,
         decode: fn(u16, &[u8]) -> Result<T, BodyError>,

@@ -1,7 +1,8 @@
 //! Tests of operations in general: their URLs, their names, and how often they are sent.
 
 use kitchen_sink::{Error, RateLimit, RetryPolicy, operations};
-use loopback::{Request, Server};
+use loopback::{Request, Response, Server};
+use reqwest::StatusCode;
 
 use crate::support::{KEY, PLAIN, client, responding, response, slow_down};
 
@@ -43,6 +44,42 @@ async fn spawned_call_outlives_its_client() {
     let (client, server) = responding(200, PLAIN);
     let call = tokio::spawn(client.get_schema_plain().send());
     drop(client);
+    assert_eq!(call.await.unwrap().unwrap().count, 1);
+    assert_eq!(server.only().line(), "GET /schemas/plain HTTP/1.1");
+}
+
+#[tokio::test]
+async fn awaited_builder_sends_the_same_bytes_as_send() {
+    let events = Response::with_headers(200, &[("content-type", "text/event-stream")], format!("data: {PLAIN}\n\n"));
+    let answers = [response(200, PLAIN), Response::new(200, PLAIN), events];
+    let server = Server::start(answers.into_iter().flat_map(|answer| [answer.clone(), answer]));
+    let client = client(server.url()).build().unwrap();
+    let text = || client.put_bodies().body("plain text");
+    let (awaited, sent) = (text().await.unwrap(), text().send().await.unwrap());
+    assert_eq!(awaited.into_inner(), sent.into_inner());
+    let built = || client.write_answer().body_map(|body| body.stream(true));
+    let (awaited, sent) = (built().await.unwrap(), built().send().await.unwrap());
+    assert_eq!(awaited.into_inner(), sent.into_inner());
+    let (awaited, sent) = (client.watch_answers().await.unwrap(), client.watch_answers().send().await.unwrap());
+    assert_eq!((awaited.status(), sent.status()), (StatusCode::OK, StatusCode::OK));
+    let requests = server.received();
+    let bodies: Vec<_> = requests.iter().step_by(2).map(Request::body).collect();
+    assert_eq!(bodies, ["plain text", r#"{"stream":true}"#, ""]);
+    assert!(requests.chunks(2).all(|pair| pair[0] == pair[1]), "{requests:?}");
+}
+
+#[tokio::test]
+async fn awaited_builder_reports_missing_parameters_without_sending() {
+    let (client, server) = responding(200, PLAIN);
+    let error = client.get_elsewhere().await.unwrap_err();
+    assert!(error.to_string().contains("`id` is required and was not set"), "{error}");
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn awaited_builder_is_spawnable() {
+    let (client, server) = responding(200, PLAIN);
+    let call = tokio::spawn(client.get_schema_plain().into_future());
     assert_eq!(call.await.unwrap().unwrap().count, 1);
     assert_eq!(server.only().line(), "GET /schemas/plain HTTP/1.1");
 }

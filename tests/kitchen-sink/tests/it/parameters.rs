@@ -137,6 +137,18 @@ where
 }
 
 #[tokio::test]
+async fn required_setters_accept_references_to_uuids_and_arrays_of_str() {
+    let (client, server) = responding(200, PLAIN);
+    let (id, moment) = (Uuid::nil(), DateTime::<Utc>::UNIX_EPOCH);
+    let call = client.get_params().path_id(&id).day(moment).kind("new").ids(["a", "b"]).exact(true);
+    call.x_when(moment).send().await.unwrap();
+    let target = "/params/00000000-0000-0000-0000-000000000000/1970-01-01/new/a,b?exact=true";
+    assert_eq!(server.only().target(), target);
+    let plain = types::Plain::builder().id(&id).count(1).build().unwrap();
+    assert_eq!(plain.id, id);
+}
+
+#[tokio::test]
 async fn time_parameters_accept_several_time_types() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let expected = |day: &str| {
