@@ -38,13 +38,13 @@ fn call(client: &Core, operation: &'static Operation) -> Call {
     Call::new(client, Signature { operation, inputs: &[] })
 }
 
-async fn events<T: Decode>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {
+async fn events<T: Decode + 'static>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {
     timeout(Duration::from_secs(20), call(client, &WATCH).accept(EVENT_STREAM).send_events())
         .await
         .expect("the call does not end")
 }
 
-async fn lines<T: Decode>(body: &str) -> (JsonLines<T>, Server) {
+async fn lines<T: Decode + 'static>(body: &str) -> (JsonLines<T>, Server) {
     let server = Server::start([Response::with_headers(200, &[], body)]);
     let lines =
         call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_json_lines().await.unwrap().into_inner();

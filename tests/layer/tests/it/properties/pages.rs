@@ -1,7 +1,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use futures_util::StreamExt as _;
 use layer::{Error, paginate};
 use loopback::{Request, Response, Server};
 use proptest::collection::{hash_set, vec};
