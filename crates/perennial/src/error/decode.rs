@@ -7,9 +7,13 @@ use super::call::Call;
 use super::response::Head;
 use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
+use crate::multipart::media_type;
 
 /// The excerpt around a mismatch contains at most this many bytes before it, and as many after it.
 const EXCERPT_BYTES: usize = 100;
+
+/// The excerpt of a response that is text contains at most this many bytes.
+const TEXT_BYTES: usize = 64 * 1024;
 
 /// The error for a 2xx response that does not match its declaration in the document.
 ///
@@ -106,7 +110,13 @@ impl DecodeError {
             return Self::from_problem(head, Problem::Empty);
         }
         let reason = reason_without_values(&source);
-        let (excerpt, source) = (excerpt_around(body, source.line(), source.column()), shorten_message(source));
+        let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let is_text = content_type.is_some_and(|it| media_type::essence(it) == "text/plain");
+        let excerpt = match is_text {
+            true => String::from_utf8_lossy(&body[..body.len().min(TEXT_BYTES)]).into_owned(),
+            false => excerpt_around(body, source.line(), source.column()),
+        };
+        let source = shorten_message(source);
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, event: None, reason, excerpt, source }))
     }
 
@@ -156,8 +166,9 @@ impl DecodeError {
         self.as_mismatch()?.event.as_deref()
     }
 
-    /// Returns the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. The
-    /// excerpt may contain private data, so neither `Display` nor `Debug` shows it.
+    /// Returns the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. If the
+    /// response is `text/plain`, returns the text from its start, at most 64 KiB. A service may send text in place of
+    /// the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
         Some(&self.as_mismatch()?.excerpt)
     }
@@ -306,6 +317,18 @@ mod tests {
         let excerpt = error.excerpt().unwrap();
         assert!(excerpt.contains("\"here\""), "{excerpt}");
         assert!(excerpt.len() <= 2 * EXCERPT_BYTES, "{}", excerpt.len());
+    }
+
+    #[test]
+    fn decode_error_holds_a_text_that_arrives_in_place_of_json() {
+        let text = "a".repeat(1000) + "\n";
+        for (content_type, length) in [("Text/Plain; charset=utf-8", 1001), ("application/json", 101)] {
+            let mut head = head_of_success();
+            head.headers.insert(CONTENT_TYPE, content_type.parse().unwrap());
+            let source = serde_json::from_str::<Vec<u8>>(&text).unwrap_err();
+            let error = DecodeError::mismatch(head, text.as_bytes(), None, source);
+            assert_eq!(error.excerpt().unwrap(), &text[..length]);
+        }
     }
 
     #[test]
