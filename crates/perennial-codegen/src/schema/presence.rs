@@ -100,6 +100,22 @@ mod tests {
     }
 
     #[test]
+    fn null_does_not_prevent_a_union_of_anyof_members() {
+        let nullable = |mut schema: Value| {
+            schema["nullable"] = true.into();
+            schema
+        };
+        for members in [[requiring("a"), nullable(requiring("b"))], [requiring("a"), requiring("b")]] {
+            let whole = nullable(json!({
+                "type": "object", "properties": { "id": { "type": "string" } }, "anyOf": members,
+            }));
+            let union = composed(json!({ "A": whole }));
+            assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(3), "{union}");
+            assert_eq!(field_names(&union["oneOf"][1]), ["b", "id", "note"]);
+        }
+    }
+
+    #[test]
     fn a_constant_that_some_members_of_anyof_lack_is_not_their_tag() {
         let constant = |name: &str, own: &str| {
             let mut object = requiring(own);
