@@ -157,6 +157,9 @@ rules! {
     OWN_TYPE = "own-type", "type of the client has no place there: it is what the document says",
         "`client.types` in names.json assigns a type to this schema or format, which cannot be used in this \
          place. The type of the document is used there.";
+    PARTS_OF_UNION = "parts-of-union", "multipart body that is a union of several JSON kinds is set part by part",
+        "The parts of a multipart body are the fields of an object. The document declares a union with values that are \
+         not objects, so no part has a setter. The setter `parts` takes all parts with their names.";
     PART_OF_BYTES = "part-of-bytes", "part of another media type than JSON, or with headers, is given as bytes",
         "The client cannot write this part of the body by itself. The caller gives its bytes, its media type and \
          its headers as a `multipart::Part`.";

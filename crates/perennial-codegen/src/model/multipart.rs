@@ -15,8 +15,11 @@ use crate::{
 };
 
 pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
-    let object = types.resolve(&body.schema).object();
-    let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
+    let schema = types.resolve(&body.schema);
+    let Some(object) = schema.object().filter(|object| !object.properties.is_empty()) else {
+        if schema.union().is_some() {
+            scope.note(Rule::PARTS_OF_UNION, "body");
+        }
         return vec![named_parts("parts", true, scope)];
     };
     let is_form = MediaType::essence(&body.media_type) == "multipart/form-data";
@@ -173,7 +176,10 @@ fn file_type(schema: &Schema, types: &Types) -> Type {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::api::{Api, Location, PartHeader, PartStyle, QueryStyle};
+    use crate::{
+        adaptation::Rule,
+        api::{Api, Location, PartHeader, PartStyle, QueryStyle},
+    };
 
     /// Builds the model of a document with one operation, whose multipart body has the media type object `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
@@ -182,6 +188,23 @@ mod tests {
         crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": operation }, "components": components }))
             .expect("legal")
             .0
+    }
+
+    #[test]
+    fn reports_a_multipart_body_that_is_a_union_of_json_kinds() {
+        let noted = |schema: Value| {
+            let content = json!({ "multipart/form-data": { "schema": schema } });
+            let operation = json!({ "operationId": "x", "requestBody": { "content": content } });
+            let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+            let (api, noted) = crate::model_of(root).expect("legal");
+            let places = noted.into_iter().filter(|it| it.rule == Rule::PARTS_OF_UNION).map(|it| it.place);
+            (api.operations[0].parameters[0].name.clone(), places.collect::<Vec<_>>())
+        };
+        let object = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+        let union = json!({ "oneOf": [object, { "type": "string" }] });
+        assert_eq!(noted(union), ("parts".to_owned(), vec!["x (POST /a) body".to_owned()]));
+        assert_eq!(noted(json!({ "oneOf": [object, object] })), ("a".to_owned(), Vec::new()));
+        assert_eq!(noted(json!({ "type": "object" })), ("parts".to_owned(), Vec::new()));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //! a multipart body and text. For any other media type, callers supply the body as bytes, unless its schema is an
 //! object.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
@@ -191,18 +193,27 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the encodings that `media` declares for the fields of a form or multipart body. Invalid encodings are
-    /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used.
+    /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used, even if
+    /// a member of a composition declares the file.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
             declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
-        for (name, schema) in entries(self.effective_schema(&media["schema"]), "properties") {
+        let (mut open, mut seen) = (vec![&media["schema"]], HashSet::new());
+        while let Some(schema) = open.pop() {
             let schema = self.effective_schema(schema);
-            if let Some(content_type) = optional_string(schema, "contentMediaType")
-                && Format::is_file(schema)
-            {
-                encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
+            if !seen.insert(std::ptr::from_ref(schema)) {
+                continue;
             }
+            for (name, schema) in entries(schema, "properties") {
+                let schema = self.effective_schema(schema);
+                if let Some(content_type) = optional_string(schema, "contentMediaType")
+                    && Format::is_file(schema)
+                {
+                    encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
+                }
+            }
+            open.extend(["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(schema, key)));
         }
         encodings
     }
@@ -508,7 +519,8 @@ mod tests {
     #[test]
     fn parses_the_media_type_and_headers_of_a_file_part() {
         let file = json!({ "type": "string", "contentMediaType": "image/png" });
-        let schema = json!({ "type": "object", "properties": { "a": file, "b": file } });
+        let member = json!({ "type": "object", "properties": { "a": file } });
+        let schema = json!({ "type": "object", "properties": { "b": file }, "oneOf": [{ "allOf": [member] }, {}] });
         let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
         let encoding = json!({ "b": { "contentType": "image/gif", "headers": headers } });
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
