@@ -44,13 +44,8 @@ pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Lo
 
 impl Spec {
     pub fn new(root: Value) -> Self {
-        Self {
-            source: Rc::new(root.clone()),
-            root,
-            copies: Budget::new(Bound::Parts),
-            log: Log::default(),
-            derived_ids: HashSet::new(),
-        }
+        let (source, copies) = (Rc::new(root.clone()), Budget::new(Bound::Parts));
+        Self { source, root, copies, log: Log::default(), derived_ids: HashSet::new() }
     }
 
     /// Calls `visit` for each operation, in the document's order.

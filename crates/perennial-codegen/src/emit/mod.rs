@@ -50,30 +50,31 @@ struct Context<'a> {
     gates: Gates<'a>,
     cycles: Cycles<'a>,
     common_errors: Vec<&'a ErrorBody>,
-    optional_lists: HashMap<&'a str, OptionalList<'a>>,
+    loops: HashMap<&'a str, String>,
 }
 
-/// An optional list in a response.
-struct OptionalList<'a> {
-    /// The struct that contains the list.
-    owner: &'a str,
-    field: &'a str,
-}
-
-/// Returns the first optional list in a response for each type of elements.
-fn optional_lists<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, OptionalList<'a>> {
-    let mut lists = HashMap::new();
+/// Explains the compile error of a loop over an optional list in a response. The key is the type of the elements. If
+/// several lists have elements of this type, the docs describe the first list.
+fn loop_docs<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, String> {
+    let (mut all, mut owners) = (HashMap::new(), HashSet::new());
     for content in api.operations.iter().flat_map(Operation::contents) {
         let Some(owner) = content.value().and_then(|value| types.get(value.ty.type_name()?)) else { continue };
-        for field in owner.kind.as_struct().into_iter().flat_map(|body| &body.fields) {
+        let body = owner.kind.as_struct().filter(|_| owners.insert(&owner.name));
+        for field in body.into_iter().flat_map(|body| &body.fields) {
             if let (Presence::Optional, Type::List(item)) = (field.presence(), &field.value.ty)
                 && let Type::Named(item) = &item.ty
             {
-                lists.entry(item.as_str()).or_insert(OptionalList { owner: &owner.name, field: &field.name });
+                let docs = format!(
+                    "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element in \
+                     response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole \
+                     list, and the compiler reports a missing field of the type `Vec<{item}>`.",
+                    owner.name, field.name
+                );
+                all.entry(item.as_str()).or_insert(docs);
             }
         }
     }
-    lists
+    all
 }
 
 impl Context<'_> {
@@ -82,17 +83,6 @@ impl Context<'_> {
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
         let names = self.former.operations.iter();
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
-    }
-
-    /// Explains the compile error of a loop over an optional list whose elements are of the type `name`. Empty if no
-    /// response contains such a list.
-    fn loop_docs(&self, name: &str) -> String {
-        let Some(OptionalList { owner, field }) = self.optional_lists.get(name) else { return String::new() };
-        format!(
-            "[`{owner}::{field}`](field@{owner}::{field}) is an optional list. To loop over its elements, write `for element in \
-             response.{field}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole list, and \
-             the compiler reports a missing field of the type `Vec<{name}>`."
-        )
     }
 
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
@@ -146,6 +136,7 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
     let (former, cycles, common_errors) = (&api.former, Cycles::new(api), api.common_errors());
+    let loops = loop_docs(api, &types);
     let context = &Context {
         api,
         surface,
@@ -153,11 +144,11 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
         former,
         operations,
         short_names,
-        optional_lists: optional_lists(api, &types),
         types,
         gates,
         cycles,
         common_errors,
+        loops,
     };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {

@@ -18,7 +18,8 @@ use crate::{
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let docs = docs::with_sentence(&def.docs, &format!("Create a value with [`{name}::builder()`]."));
-    let docs = docs::paragraphs(&[&docs, &context.loop_docs(name), &gate.docs()]);
+    let loops = context.loops.get(name.as_str()).map_or("", String::as_str);
+    let docs = docs::paragraphs(&[&docs, loops, &gate.docs()]);
     let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
     let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());

@@ -6,36 +6,31 @@ use crate::{api::RateLimit, schema::TypedDocument};
 /// Returns the first rate limit in `text`. A limit that `text` calls the default is ignored, because it is shared by
 /// many operations.
 pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
-    let limits = parse_rate_limits(text);
-    limits.iter().find(|limit| !limit.is_default).map(|limit| limit.limit)
+    find_limit(text, |is_default| !is_default)
 }
 
 /// Returns whether the description of the API contains a rate limit, or the description of an operation contains a limit
 /// that it calls the default.
 pub fn has_shared_limit(document: &TypedDocument) -> bool {
-    let of_api = document.description.iter().flat_map(|text| parse_rate_limits(text));
-    let of_operations = document.operations.iter().filter_map(|operation| operation.description.as_deref());
-    let defaults = of_operations.flat_map(parse_rate_limits).filter(|limit| limit.is_default);
-    of_api.chain(defaults).next().is_some()
+    let describes = |text: &Option<String>, is_wanted: fn(bool) -> bool| {
+        text.as_ref().is_some_and(|text| find_limit(text, is_wanted).is_some())
+    };
+    let mut operations = document.operations.iter();
+    describes(&document.description, |_| true)
+        || operations.any(|it| describes(&it.description, |is_default| is_default))
 }
 
-struct DescribedLimit {
-    limit: RateLimit,
-    is_default: bool,
-}
-
-fn parse_rate_limits(text: &str) -> Vec<DescribedLimit> {
+/// Returns the first rate limit in `text` for which `is_wanted` is true. The argument of `is_wanted` is whether `text`
+/// calls the limit the default.
+fn find_limit(text: &str, is_wanted: fn(bool) -> bool) -> Option<RateLimit> {
     let text = text.to_lowercase();
     // Most descriptions contain no rate limit, and need not be split into words.
     if !text.contains("request") && !text.contains("calls") {
-        return Vec::new();
+        return None;
     }
     let words = split_words(&text);
     let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");
-    let limits = (0..words.len()).filter_map(|start| {
-        Some(DescribedLimit { limit: parse_limit(&words[start..])?, is_default: is_default(start) })
-    });
-    limits.collect()
+    (0..words.len()).filter(|start| is_wanted(is_default(*start))).find_map(|start| parse_limit(&words[start..]))
 }
 
 /// Splits `text` into words. `/` is a word of its own. Punctuation around words is removed, including `<` and `>`.

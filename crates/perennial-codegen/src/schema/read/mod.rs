@@ -71,21 +71,9 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::base_url_servers(root);
-    let (tags, own_types) = (tag_descriptions(root), own.clone());
-    let description = optional_string(&root["info"], "description");
-    let document = TypedDocument {
-        description,
-        operations,
-        webhooks,
-        tags,
-        schemas,
-        schemes,
-        security,
-        servers,
-        default_server,
-        own_types,
-    };
-    (document, log)
+    let (tags, description) = (tag_descriptions(root), optional_string(&root["info"], "description"));
+    let texts = TypedDocument { tags, description, own_types: own.clone(), ..TypedDocument::default() };
+    (TypedDocument { operations, webhooks, schemas, schemes, security, servers, default_server, ..texts }, log)
 }
 
 fn tag_descriptions(root: &Value) -> HashMap<String, String> {
