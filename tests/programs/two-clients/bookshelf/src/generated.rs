@@ -18,9 +18,9 @@ use std::time::Duration;
 // The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
-/// A client of the API.
+/// A client of the API, with a method for each tag and for each operation.
 ///
-/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// The method of an operation returns a builder for the
 /// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
 /// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///
@@ -116,6 +116,7 @@ impl Client {
 #[cfg(not(doctest))]
 pub mod tags {
     use perennial::Core;
+    use perennial::optional::IntoRequired;
     use perennial::uuid::Uuid;
     use super::builder;
 
@@ -141,32 +142,32 @@ pub mod tags {
         }
 
         /// `GET /books/{id}`: see [`GetBook`](crate::builder::GetBook).
-        pub fn get(&self, id: impl TryInto<Uuid>) -> builder::GetBook {
+        pub fn get<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetBook {
             builder::GetBook::new(&self.client).id(id)
         }
 
         /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
-        pub fn change(&self, id: impl TryInto<Uuid>) -> builder::ChangeBook {
+        pub fn change<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
 
         /// `DELETE /books/{id}`: see [`RemoveBook`](crate::builder::RemoveBook).
-        pub fn remove(&self, id: impl TryInto<Uuid>) -> builder::RemoveBook {
+        pub fn remove<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::RemoveBook {
             builder::RemoveBook::new(&self.client).id(id)
         }
 
         /// `GET /books/{id}/cover`: see [`GetCover`](crate::builder::GetCover).
-        pub fn cover(&self, id: impl TryInto<Uuid>) -> builder::GetCover {
+        pub fn cover<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetCover {
             builder::GetCover::new(&self.client).id(id)
         }
 
         /// `PUT /books/{id}/cover`: see [`SetCover`](crate::builder::SetCover).
-        pub fn set_cover(&self, id: impl TryInto<Uuid>) -> builder::SetCover {
+        pub fn set_cover<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::SetCover {
             builder::SetCover::new(&self.client).id(id)
         }
 
         /// `POST /books/{id}/scans`: see [`AddScans`](crate::builder::AddScans).
-        pub fn add_scans(&self, id: impl TryInto<Uuid>) -> builder::AddScans {
+        pub fn add_scans<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::AddScans {
             builder::AddScans::new(&self.client).id(id)
         }
     }
@@ -218,7 +219,7 @@ pub mod tags {
     impl Shelf {
         /// The former name of `books().get`: see [`GetBook`](crate::builder::GetBook).
         #[cfg(feature = "books")]
-        pub fn get(&self, id: impl TryInto<Uuid>) -> builder::GetBook {
+        pub fn get<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetBook {
             builder::GetBook::new(&self.client).id(id)
         }
     }
@@ -447,8 +448,8 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
-    /// operations share, then the limit of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
@@ -477,8 +478,8 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
-/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
+/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or if
+/// its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -488,6 +489,7 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder(CoreBuilder);
 
+/// # Address
 impl ClientBuilder {
     /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
     /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
@@ -498,6 +500,14 @@ impl ClientBuilder {
         Self(self.0.allow_server(url))
     }
 
+    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    pub fn allow_plain_http(self) -> Self {
+        Self(self.0.allow_plain_http())
+    }
+}
+
+/// # Time
+impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
@@ -527,12 +537,19 @@ impl ClientBuilder {
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
+}
 
+/// # Retries
+impl ClientBuilder {
     /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
+}
 
+/// # Rate limits
+#[cfg(feature = "rate-limit")]
+impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
     /// responds with 429.
@@ -549,7 +566,6 @@ impl ClientBuilder {
     ///
     /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
@@ -563,7 +579,6 @@ impl ClientBuilder {
     ///
     /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
     /// that once, in a `tracing` event at level warn.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
@@ -575,7 +590,6 @@ impl ClientBuilder {
     /// If no request takes longer than another by more than the margin to reach the service, including the time to
     /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
     /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
@@ -583,7 +597,6 @@ impl ClientBuilder {
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
     /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
     /// to 0. Needs the feature `rate-limit`.
-    #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -596,7 +609,7 @@ impl ClientBuilder {
     /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(self, store: impl ::perennial::RateLimitStore) -> Self {
         Self(self.0.rate_limit_store(store))
     }
@@ -606,18 +619,45 @@ impl ClientBuilder {
     ///
     /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
     /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
     }
 
     /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
     /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Needs the feature `rate-limit`.
-    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(self, on_store_error: ::perennial::OnStoreError) -> Self {
         Self(self.0.on_store_error(on_store_error))
     }
+}
 
+/// # Sizes of responses
+impl ClientBuilder {
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
+    pub fn max_response_bytes(self, limit: usize) -> Self {
+        Self(self.0.max_response_bytes(limit))
+    }
+
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
+    pub fn max_error_bytes(self, limit: usize) -> Self {
+        Self(self.0.max_error_bytes(limit))
+    }
+
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
+    pub fn keep_body(self, keep: bool) -> Self {
+        Self(self.0.keep_body(keep))
+    }
+}
+
+/// # HTTP
+impl ClientBuilder {
     /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
     /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
@@ -647,39 +687,19 @@ impl ClientBuilder {
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
+}
 
+/// # Hooks
+impl ClientBuilder {
     /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
     /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
+}
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
-    pub fn allow_plain_http(self) -> Self {
-        Self(self.0.allow_plain_http())
-    }
-
-    /// Sets whether a response keeps its body, to the byte, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
-    /// response is held. Defaults to `false`.
-    pub fn keep_body(self, keep: bool) -> Self {
-        Self(self.0.keep_body(keep))
-    }
-
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
-    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
-    ///
-    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
-    /// a field that the document does not declare takes 650 bytes.
-    pub fn max_response_bytes(self, limit: usize) -> Self {
-        Self(self.0.max_response_bytes(limit))
-    }
-
-    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
-    pub fn max_error_bytes(self, limit: usize) -> Self {
-        Self(self.0.max_error_bytes(limit))
-    }
-
+/// # Building the client
+impl ClientBuilder {
     /// Checks the settings and builds the client. Nothing is sent.
     ///
     /// # Errors
@@ -1019,6 +1039,10 @@ pub mod types {
     // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
     // convert into the union, each with its builder after `|`.
 
+    /// Create a value with [`Book::builder()`].
+    ///
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole list, and the compiler reports a missing field of the type `Vec<Book>`.
+    ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
     #[derive(Clone)]
@@ -1089,6 +1113,8 @@ pub mod types {
         holds objects in origin, sequels;
     }
 
+    /// Create a value with [`Notes::builder()`].
+    ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
     #[derive(Clone, Default)]
@@ -1127,6 +1153,8 @@ pub mod types {
         _ => extra: BTreeMap<String, String>,
     }
 
+    /// Create a value with [`Loan::builder()`].
+    ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
     #[derive(Clone)]
@@ -1171,6 +1199,8 @@ pub mod types {
         holds objects in owner;
     }
 
+    /// Create a value with [`Loans::builder()`].
+    ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
     #[derive(Clone, Default)]
@@ -1211,6 +1241,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
+    /// Create a value with [`Fault::builder()`].
     #[derive(Clone, Default)]
     #[non_exhaustive]
     pub struct Fault {
@@ -1244,6 +1275,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
+    /// Create a value with `from`.
     #[derive(v1::serde::Deserialize, v1::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(crate = "::perennial::__private::v1::serde", transparent)]
     pub struct Shelves(
@@ -1280,6 +1312,8 @@ pub mod types {
         }
     }
 
+    /// Create a value with [`OriginBought::builder()`].
+    ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
     #[derive(Clone)]
@@ -1321,6 +1355,8 @@ pub mod types {
         sets "kind" to "\"bought\"";
     }
 
+    /// Create a value with [`OriginGift::builder()`].
+    ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
     #[derive(Clone)]
@@ -1362,6 +1398,8 @@ pub mod types {
         sets "kind" to "\"gift\"";
     }
 
+    /// Create a value with [`OwnerObject::builder()`].
+    ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
     #[derive(Clone)]
@@ -1399,6 +1437,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
+    /// Create a value with [`ListBooksResponse::builder()`].
+    ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
     #[derive(Clone, Default)]
@@ -1440,6 +1480,8 @@ pub mod types {
         holds objects in books;
     }
 
+    /// Create a value with [`LabelLoansBody::builder()`].
+    ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
     #[derive(Clone, Default)]
@@ -1482,13 +1524,13 @@ pub mod types {
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
-        use perennial::optional::IntoOptional;
+        use perennial::optional::{IntoOptional, IntoRequired};
         use perennial::time::Date;
         use perennial::uuid::Uuid;
         use std::collections::BTreeMap;
         use std::fmt::Display;
 
-        /// Builder for [`Book`](super::Book).
+        /// Builder for [`Book`](super::Book), created by [`Book::builder()`](super::Book::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1497,7 +1539,7 @@ pub mod types {
         #[cfg(feature = "books")]
         impl Book {
             /// Sets [`id`](super::Book::id).
-            pub fn id(self, value: impl TryInto<Uuid, Error: Display>) -> Self {
+            pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
@@ -1573,7 +1615,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Notes`](super::Notes).
+        /// Builder for [`Notes`](super::Notes), created by [`Notes::builder()`](super::Notes::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1604,7 +1646,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Loan`](super::Loan).
+        /// Builder for [`Loan`](super::Loan), created by [`Loan::builder()`](super::Loan::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1613,7 +1655,7 @@ pub mod types {
         #[cfg(feature = "loans")]
         impl Loan {
             /// Sets [`book`](super::Loan::book).
-            pub fn book(self, value: impl TryInto<Uuid, Error: Display>) -> Self {
+            pub fn book<Form>(self, value: impl IntoRequired<Uuid, Form, Error: Display>) -> Self {
                 Self(self.0.set("book", value))
             }
 
@@ -1640,7 +1682,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Loans`](super::Loans).
+        /// Builder for [`Loans`](super::Loans), created by [`Loans::builder()`](super::Loans::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1671,7 +1713,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`Fault`](super::Fault).
+        /// Builder for [`Fault`](super::Fault), created by [`Fault::builder()`](super::Fault::builder()).
         #[derive(Clone, Debug, Default)]
         #[must_use]
         pub struct Fault(pub(super) v1::Draft<super::Fault>);
@@ -1695,7 +1737,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`OriginBought`](super::OriginBought).
+        /// Builder for [`OriginBought`](super::OriginBought), created by [`OriginBought::builder()`](super::OriginBought::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1726,7 +1768,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`OriginGift`](super::OriginGift).
+        /// Builder for [`OriginGift`](super::OriginGift), created by [`OriginGift::builder()`](super::OriginGift::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1757,7 +1799,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`OwnerObject`](super::OwnerObject).
+        /// Builder for [`OwnerObject`](super::OwnerObject), created by [`OwnerObject::builder()`](super::OwnerObject::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1783,7 +1825,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`ListBooksResponse`](super::ListBooksResponse).
+        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1814,7 +1856,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`LabelLoansBody`](super::LabelLoansBody).
+        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1840,7 +1882,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`LoansSample`](super::LoansSample).
+        /// Builder for [`LoansSample`](super::LoansSample), created by [`LoansSample::builder()`](super::LoansSample::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1877,7 +1919,7 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// A value that the document lists, or any other.
+    /// A value that the document lists, or any other. Create a value from a variant, or with `from` from a string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1911,7 +1953,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other.
+    /// A value that the document lists, or any other. Create a value from a variant, or with `from` from a number.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1944,7 +1986,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other.
+    /// A value that the document lists, or any other. Create a value from a variant, or with `from` from a string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1971,7 +2013,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other.
+    /// A value that the document lists, or any other. Create a value from a variant, or with `from` from a string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1998,7 +2040,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// One of 2 kinds of object, distinguished by the field `kind`.
+    /// One of 2 kinds of object, distinguished by the field `kind`. Create a value from a variant.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2034,7 +2076,7 @@ pub mod types {
         }
     }
 
-    /// One of several kinds of value.
+    /// One of several kinds of value. Create a value from a variant.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2069,7 +2111,7 @@ pub mod types {
         }
     }
 
-    /// The response of `lend`, by status.
+    /// The response of `lend`, by status. Create a value from a variant.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2093,7 +2135,7 @@ pub mod types {
         }
     }
 
-    /// The response of `exportLoans`, by status.
+    /// The response of `exportLoans`, by status. Create a value from a variant.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2130,7 +2172,7 @@ pub mod types {
         }
     }
 
-    /// The response of `listShelves`, by status.
+    /// The response of `listShelves`, by status. Create a value from a variant.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum ListShelvesResponse {
@@ -2179,7 +2221,9 @@ pub mod types {
         }
     }
 
-    /// The elements of a [`Loans`] at one index.
+    /// The elements of a [`Loans`] at one index. Create a value with [`LoansSample::builder()`].
+    ///
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2225,6 +2269,8 @@ pub mod types {
     impl Loans {
         /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
         ///
+        /// The result is a `Result`. To loop over the samples, write `for sample in value.samples()?`.
+        ///
         /// # Errors
         ///
         /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length.
@@ -2248,18 +2294,19 @@ pub mod types {
 
 /// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
-/// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+/// A setter takes the type of the parameter, or any value that converts into this type (`TryInto`), such as the
+/// text of a `Uuid`. Setters of UUIDs also take `&Uuid`, and setters of lists of strings take arrays of `&str`
+/// (`IntoRequired`). Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
 /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
 /// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
-/// [`Error`](crate::Error) otherwise.
+/// [`Error`](crate::Error) otherwise. A builder that is awaited without `send` also sends the request.
 #[cfg(not(doctest))]
 pub mod builder {
     use perennial::{ByteStream, Core, Error, Operation, RateLimit, ResponseValue, page};
     use perennial::__private::v1;
-    use perennial::optional::IntoOptional;
+    use perennial::optional::{IntoOptional, IntoRequired};
     use perennial::time::Date;
     use perennial::uuid::Uuid;
     use std::fmt::Display;
@@ -2270,8 +2317,6 @@ pub mod builder {
     /// `GET /books`, operationId `listBooks`, tag `Books`.
     ///
     /// Returns [`ListBooksResponse`](crate::types::ListBooksResponse), or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2286,7 +2331,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct ListBooks(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2333,10 +2378,10 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::ListBooksResponse>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
 
-        /// Streams the items of all pages.
+        /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
         ///
         /// Follows the cursor `next`, from the first page, or from the one that is set, until a page contains no `next`.
         ///
@@ -2352,6 +2397,9 @@ pub mod builder {
     }
 
     #[cfg(feature = "books")]
+    v1::into_future! { ListBooks: |it| it.0.accept("application/json").send_json() => types::ListBooksResponse }
+
+    #[cfg(feature = "books")]
     impl page::Sealed for ListBooks {}
 
     #[cfg(feature = "books")]
@@ -2359,7 +2407,7 @@ pub mod builder {
         type Page = types::ListBooksResponse;
         type Item = types::Book;
         type At = String;
-        type Call = v1::PageCall<Self::Page>;
+        type Call = v1::Sending<Self::Page>;
 
         #[inline]
         fn begin(&self) -> (page::Steps, Option<Self::At>) {
@@ -2368,7 +2416,7 @@ pub mod builder {
 
         #[inline]
         fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call {
-            Box::pin(Self(self.0.at_cursor("next", at)).send())
+            ::std::future::IntoFuture::into_future(Self(self.0.at_cursor("next", at)))
         }
 
         #[inline]
@@ -2392,8 +2440,6 @@ pub mod builder {
     ///
     /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
     ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-    ///
     /// Available with the feature `books`.
     ///
     /// Called by its short name, or by [`Client::add_book`](crate::Client::add_book):
@@ -2408,7 +2454,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct AddBook(v1::Call, v1::Body<types::builder::Book>);
 
     #[cfg(feature = "books")]
@@ -2445,8 +2491,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
-            self.0.with_built::<types::Book, _>(self.1).accept("application/json").send_json().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "books")]
+    v1::into_future! {
+        AddBook: |it| it.0.with_built::<types::Book, _>(it.1).accept("application/json").send_json() => types::Book
     }
 
     /// Sent by `.send().await`.
@@ -2470,7 +2521,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct GetBook(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2495,7 +2546,7 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
@@ -2512,17 +2563,18 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { GetBook: |it| it.0.accept("application/json").send_json() => types::Book }
 
     /// Sent by `.send().await`.
     ///
     /// `PATCH /books/{id}`, operationId `changeBook`, tag `Books`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2538,7 +2590,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct ChangeBook(v1::Call, v1::Body<types::builder::Notes>);
 
     #[cfg(feature = "books")]
@@ -2562,7 +2614,7 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value), self.1)
         }
 
@@ -2581,17 +2633,18 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.with_built::<types::Notes, _>(self.1).accept_anything().send_empty().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { ChangeBook: |it| it.0.with_built::<types::Notes, _>(it.1).accept_anything().send_empty() => () }
 
     /// Sent by `.send().await`.
     ///
     /// `DELETE /books/{id}`, operationId `removeBook`, tag `Books`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2606,7 +2659,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct RemoveBook(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2629,23 +2682,24 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { RemoveBook: |it| it.0.accept_anything().send_empty() => () }
 
     /// Sent by `.send().await`.
     ///
     /// `GET /books/{id}/cover`, operationId `getCover`, tag `Books`.
     ///
     /// Returns a stream of bytes (`image/png`), or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2660,7 +2714,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct GetCover(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2683,23 +2737,24 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<ByteStream>, Error> {
-            self.0.accept("image/png").send_stream().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { GetCover: |it| it.0.accept("image/png").send_stream() => ByteStream }
 
     /// Sent by `.send().await`.
     ///
     /// `PUT /books/{id}/cover`, operationId `setCover`, tag `Books`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2714,7 +2769,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct SetCover(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2738,7 +2793,7 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
@@ -2749,17 +2804,18 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { SetCover: |it| it.0.accept_anything().send_empty() => () }
 
     /// Sent by `.send().await`.
     ///
     /// `POST /books/{id}/scans`, operationId `addScans`, tag `Books`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `books`.
     ///
@@ -2775,7 +2831,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct AddScans(v1::Call);
 
     #[cfg(feature = "books")]
@@ -2801,7 +2857,7 @@ pub mod builder {
         }
 
         /// The path parameter `id`. Required.
-        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+        pub fn id<Form>(self, value: impl IntoRequired<Uuid, Form>) -> Self {
             Self(self.0.set("id", value))
         }
 
@@ -2817,17 +2873,18 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.await
         }
     }
+
+    #[cfg(feature = "books")]
+    v1::into_future! { AddScans: |it| it.0.accept_anything().send_empty() => () }
 
     /// Sent by `.send().await`.
     ///
     /// `GET /loans`, operationId `listLoans`, tag `Loans`.
     ///
     /// Returns a list of [`Loan`](crate::types::Loan), or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `loans`.
     ///
@@ -2842,7 +2899,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct ListLoans(v1::Call);
 
     #[cfg(feature = "loans")]
@@ -2877,10 +2934,10 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<Vec<types::Loan>>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
 
-        /// Streams the items of all pages.
+        /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
         ///
         /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty. If `size` is set, 404 or 400 after a page with fewer items than `size` is the end as well, unless an earlier page was not full.
         ///
@@ -2896,6 +2953,9 @@ pub mod builder {
     }
 
     #[cfg(feature = "loans")]
+    v1::into_future! { ListLoans: |it| it.0.accept("application/json").send_json() => Vec<types::Loan> }
+
+    #[cfg(feature = "loans")]
     impl page::Sealed for ListLoans {}
 
     #[cfg(feature = "loans")]
@@ -2903,7 +2963,7 @@ pub mod builder {
         type Page = Vec<types::Loan>;
         type Item = types::Loan;
         type At = i64;
-        type Call = v1::PageCall<Self::Page>;
+        type Call = v1::Sending<Self::Page>;
 
         #[inline]
         fn begin(&self) -> (page::Steps, Option<Self::At>) {
@@ -2912,7 +2972,7 @@ pub mod builder {
 
         #[inline]
         fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call {
-            Box::pin(Self(self.0.at_number("page", at, Some(1))).send())
+            ::std::future::IntoFuture::into_future(Self(self.0.at_number("page", at, Some(1))))
         }
 
         #[inline]
@@ -2936,8 +2996,6 @@ pub mod builder {
     ///
     /// Returns [`LendResponse`](crate::types::LendResponse), by status, or an [`Error`](::perennial::Error).
     ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-    ///
     /// Available with the feature `loans`.
     ///
     /// Called by its short name, or by [`Client::lend`](crate::Client::lend):
@@ -2952,7 +3010,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct Lend(v1::Call, v1::Body<types::builder::Loan>);
 
     #[cfg(feature = "loans")]
@@ -2989,8 +3047,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::LendResponse>, Error> {
-            self.0.with_built::<types::Loan, _>(self.1).accept("application/json").send_by_status().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "loans")]
+    v1::into_future! {
+        Lend: |it| it.0.with_built::<types::Loan, _>(it.1).accept("application/json").send_by_status() => types::LendResponse
     }
 
     /// Sent by `.send().await`.
@@ -2998,8 +3061,6 @@ pub mod builder {
     /// `GET /loans/series`, operationId `loanSeries`, tag `Loans`.
     ///
     /// Returns [`Loans`](crate::types::Loans), or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3014,7 +3075,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct LoanSeries(v1::Call);
 
     #[cfg(feature = "loans")]
@@ -3035,17 +3096,18 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::Loans>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.await
         }
     }
+
+    #[cfg(feature = "loans")]
+    v1::into_future! { LoanSeries: |it| it.0.accept("application/json").send_json() => types::Loans }
 
     /// Sent by `.send().await`.
     ///
     /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
     ///
     /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), by status, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3060,7 +3122,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct ExportLoans(v1::Call);
 
     #[cfg(feature = "loans")]
@@ -3081,8 +3143,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::ExportLoansResponse>, Error> {
-            self.0.accept("application/octet-stream, application/json").send_streamed_by_status().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "loans")]
+    v1::into_future! {
+        ExportLoans: |it| it.0.accept("application/octet-stream, application/json").send_streamed_by_status() => types::ExportLoansResponse
     }
 
     /// Sent by `.send().await`.
@@ -3090,8 +3157,6 @@ pub mod builder {
     /// `GET /motto`, operationId `getMotto`.
     ///
     /// Returns a string, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Called by [`Client::get_motto`](crate::Client::get_motto):
     ///
@@ -3102,7 +3167,7 @@ pub mod builder {
     ///     .await?;
     /// ```
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct GetMotto(v1::Call);
 
     impl GetMotto {
@@ -3122,17 +3187,17 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<String>, Error> {
-            self.0.accept("text/plain").or_text(|_| true).send_json().await
+            self.await
         }
     }
+
+    v1::into_future! { GetMotto: |it| it.0.accept("text/plain").or_text(|_| true).send_json() => String }
 
     /// Sent by `.send().await`.
     ///
     /// `PUT /motto`, operationId `setMotto`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Called by [`Client::set_motto`](crate::Client::set_motto):
     ///
@@ -3143,7 +3208,7 @@ pub mod builder {
     ///     .await?;
     /// ```
     #[derive(Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct SetMotto(v1::Call);
 
     impl SetMotto {
@@ -3171,17 +3236,17 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.await
         }
     }
+
+    v1::into_future! { SetMotto: |it| it.0.accept_anything().send_empty() => () }
 
     /// Sent by `.send().await`.
     ///
     /// `GET /shelves`, operationId `listShelves`.
     ///
     /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), by status, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Called by [`Client::list_shelves`](crate::Client::list_shelves):
     ///
@@ -3192,7 +3257,7 @@ pub mod builder {
     ///     .await?;
     /// ```
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct ListShelves(v1::Call);
 
     impl ListShelves {
@@ -3212,17 +3277,17 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::ListShelvesResponse>, Error> {
-            self.0.accept("application/json").send_by_status().await
+            self.await
         }
     }
+
+    v1::into_future! { ListShelves: |it| it.0.accept("application/json").send_by_status() => types::ListShelvesResponse }
 
     /// Sent by `.send().await`.
     ///
     /// `PUT /loans/labels`, operationId `labelLoans`, tag `Loans`.
     ///
     /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3238,7 +3303,7 @@ pub mod builder {
     /// ```
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
-    #[must_use = "nothing is sent until `.send().await`"]
+    #[must_use = "does nothing unless awaited"]
     pub struct LabelLoans(v1::Call, v1::Body<types::builder::LabelLoansBody>);
 
     #[cfg(feature = "loans")]
@@ -3275,8 +3340,13 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.with_built::<types::LabelLoansBody, _>(self.1).accept_anything().send_empty().await
+            self.await
         }
+    }
+
+    #[cfg(feature = "loans")]
+    v1::into_future! {
+        LabelLoans: |it| it.0.with_built::<types::LabelLoansBody, _>(it.1).accept_anything().send_empty() => ()
     }
 
     /// The former name of [`GetBook`].
