@@ -91,14 +91,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reserved_names_of_the_builder_match_its_template() {
+    fn reserved_names_of_the_builder_match_its_templates() {
         let mut all = BTreeSet::from(["clone", "fmt", "from", "into", FROM_ENV, "from_variables"].map(str::to_owned));
-        for item in syn::parse_file(include_str!("../emit/templates/builder.rs")).expect("should be Rust").items {
-            let Item::Impl(block) = item else { continue };
-            all.extend(block.items.iter().filter_map(|item| match item {
-                ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
-                _ => None,
-            }));
+        for template in [include_str!("../emit/templates/builder.rs"), include_str!("../emit/templates/settings.rs")] {
+            for item in syn::parse_file(template).expect("should be Rust").items {
+                let Item::Impl(block) = item else { continue };
+                all.extend(block.items.iter().filter_map(|item| match item {
+                    ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                    _ => None,
+                }));
+            }
         }
         assert_eq!(all, OF_BUILDER.map(str::to_owned).into());
     }
