@@ -17,6 +17,8 @@ impl Permit {
 
     pub(super) fn mark_sent(&mut self) {}
 
+    pub(super) fn release(self) {}
+
     pub(super) async fn record_failure(self, _: &Error, _: Option<Duration>, _: Deadline) {}
 }
 

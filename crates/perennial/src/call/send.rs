@@ -107,8 +107,7 @@ async fn run_attempts(
                         return Err(last_error.unwrap_or_else(|| no_token_error(settings, call, failure)));
                     };
                     log_retry(&call, TransportFailure::NoToken.name(), wait);
-                    // Other calls can use the permit during the wait.
-                    drop(permit);
+                    permit.release();
                     sleep(wait).await;
                     continue;
                 }

@@ -39,6 +39,9 @@ impl Permit {
         }
     }
 
+    /// Releases the permit without sending a request, so that other calls can use the permit.
+    pub(crate) fn release(self) {}
+
     /// Records that the request failed. Releases the permit if nothing was sent. Pauses all permits if the response was
     /// a 429 with a `Retry-After`.
     ///
