@@ -1,5 +1,4 @@
 use bytes::Bytes;
-use reqwest::header::CONTENT_TYPE;
 
 use super::body::{self, BodyEnd};
 use super::exchange::HttpResponse;
@@ -8,8 +7,8 @@ use super::stream_context::{StreamContext, mismatch_error};
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{
-    ApiError, BodyText, Call, DecodeError, Error, Head, TooLarge, TransportError, UnexpectedStatus, is_web_page,
-    request_id,
+    ApiError, BodyText, Call, DecodeError, Error, Head, TooLarge, TransportError, UnexpectedStatus, content_type,
+    is_web_page, request_id,
 };
 use crate::multipart::media_type;
 use crate::response::{Origin, ResponseValue};
@@ -69,7 +68,7 @@ impl SuccessResponse {
     }
 
     fn media_type(&self) -> &str {
-        self.head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+        content_type(&self.head.headers).unwrap_or_default()
     }
 
     pub(crate) fn decode<T>(

@@ -1,10 +1,10 @@
 use std::fmt;
 
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::header::HeaderMap;
 
 use super::call::Call;
-use super::response::Head;
+use super::response::{Head, content_type};
 use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
 use crate::multipart::media_type;
@@ -110,8 +110,7 @@ impl DecodeError {
             return Self::from_problem(head, Problem::Empty);
         }
         let reason = reason_without_values(&source);
-        let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let is_text = content_type.is_some_and(|it| media_type::essence(it) == "text/plain");
+        let is_text = content_type(&head.headers).is_some_and(|it| media_type::essence(it) == "text/plain");
         let excerpt = match is_text {
             true => String::from_utf8_lossy(&body[..body.len().min(TEXT_BYTES)]).into_owned(),
             false => excerpt_around(body, source.line(), source.column()),
@@ -202,7 +201,7 @@ impl DecodeError {
     }
 
     fn content_type(&self) -> Option<&str> {
-        self.headers()?.get(CONTENT_TYPE)?.to_str().ok()
+        content_type(self.headers()?)
     }
 
     fn as_mismatch(&self) -> Option<&Mismatch> {
@@ -295,6 +294,8 @@ impl std::error::Error for DecodeError {
 #[cfg(test)]
 mod tests {
     use std::error::Error as _;
+
+    use reqwest::header::CONTENT_TYPE;
 
     use super::*;
     use crate::operation::Operation;

@@ -59,7 +59,7 @@ pub use transport::{TransportError, TransportFailure};
 
 pub(crate) use call::{FailedPage, RequestTarget};
 pub(crate) use decode::TooLarge;
-pub(crate) use response::{BodyText, Head, is_web_page, request_id};
+pub(crate) use response::{BodyText, Head, content_type, is_web_page, request_id};
 pub(crate) use text::{chain, escape_line, redacted_line, with_reason};
 pub(crate) use transient::{is_transient, parse_retry_after};
 pub(crate) use transport::may_pass;

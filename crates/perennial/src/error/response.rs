@@ -39,6 +39,11 @@ impl Head {
     }
 }
 
+/// Returns the value of the header `Content-Type`; `None` if it is absent or not text.
+pub(crate) fn content_type(headers: &HeaderMap) -> Option<&str> {
+    headers.get(CONTENT_TYPE)?.to_str().ok()
+}
+
 /// Returns the id to quote to the service's support. Most services send it as `x-request-id`, although few document
 /// this header.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
@@ -167,7 +172,7 @@ impl UnexpectedStatus {
     }
 
     fn fmt_web_page(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let content_type = self.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let content_type = content_type(self.headers()).unwrap_or_default();
         let page = self.body().trim_start_matches('\u{feff}').trim();
         let is_xml = page.starts_with("<?xml") || content_type.contains("/xml");
         write!(f, "the body is {}", if is_xml { "XML" } else { "a web page" })?;
