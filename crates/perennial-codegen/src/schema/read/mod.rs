@@ -23,14 +23,14 @@ mod values;
 mod webhooks;
 
 use std::{
-    collections::{BTreeSet, HashMap, VecDeque},
+    collections::{BTreeSet, HashMap, HashSet, VecDeque},
     mem,
 };
 
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::{DeclaredOperation, DeclaredWebhook, Schema, TypedDocument, security};
+use super::{DeclaredWebhook, Schema, TypedDocument, security};
 use crate::{
     api::OwnTypes,
     document::{
@@ -52,6 +52,7 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let mut reader = Reader::new(root, source, mem::take(log));
     reader.own_types = own.clone();
     reader.with_errors = with_errors;
+    reader.derived_ids = mem::take(derived_ids);
     for part in ["security", "servers"] {
         reader.check_references("openapi.json", &json!({ part: root[part] }));
     }
@@ -61,9 +62,7 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
         for (method, declared) in method::operations(item) {
-            let operation = reader.operation(method, path, item, declared);
-            operations
-                .extend(operation.map(|it| DeclaredOperation { has_derived_id: derived_ids.contains(&it.id), ..it }));
+            operations.extend(reader.operation(method, path, item, declared));
         }
     }
     reader.webhooks();
@@ -71,9 +70,19 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::base_url_servers(root);
-    let (tags, description) = (tag_descriptions(root), optional_string(&root["info"], "description"));
-    let texts = TypedDocument { tags, description, own_types: own.clone(), ..TypedDocument::default() };
-    (TypedDocument { operations, webhooks, schemas, schemes, security, servers, default_server, ..texts }, log)
+    let document = TypedDocument {
+        description: optional_string(&root["info"], "description"),
+        operations,
+        webhooks,
+        tags: tag_descriptions(root),
+        schemas,
+        schemes,
+        security,
+        servers,
+        default_server,
+        own_types: own.clone(),
+    };
+    (document, log)
 }
 
 fn tag_descriptions(root: &Value) -> HashMap<String, String> {
@@ -99,6 +108,8 @@ pub struct Reader<'a> {
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<DeclaredWebhook>,
     with_errors: bool,
+    /// The ids of the operations whose id is derived.
+    derived_ids: HashSet<String>,
     /// The schemas of webhook bodies. The key is the address of the declaration in the document: a callback that
     /// several operations share must have one type.
     webhook_bodies: HashMap<*const Value, Schema>,
@@ -124,6 +135,7 @@ impl<'a> Reader<'a> {
             schemas: IndexMap::new(),
             webhooks: Vec::new(),
             with_errors: false,
+            derived_ids: HashSet::new(),
             webhook_bodies: HashMap::new(),
             own_types: OwnTypes::new(),
             formats: BTreeSet::new(),

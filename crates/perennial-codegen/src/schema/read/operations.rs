@@ -19,11 +19,12 @@ impl<'a> Reader<'a> {
         declared: &'a Value,
     ) -> Option<DeclaredOperation> {
         let tags: Option<Vec<String>> = array(declared, "tags").map(|tag| tag.as_str().map(str::to_owned)).collect();
+        let id = optional_string(declared, "operationId")?;
         let mut operation = DeclaredOperation {
             method,
             path: path.to_owned(),
-            id: optional_string(declared, "operationId")?,
-            has_derived_id: false,
+            has_derived_id: self.derived_ids.contains(&id),
+            id,
             summary: optional_string(declared, "summary"),
             description: optional_string(declared, "description"),
             deprecated: is_set(declared, "deprecated"),
