@@ -10,9 +10,9 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API, with a method for each tag and for each operation.
 ///
-/// The method of an operation returns a builder for the
-/// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
-/// the features. Use [`request`](Self::request) to call operations that the document does not describe.
+/// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
+/// its tag is probably off: [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call operations
+/// that the document does not describe.
 ///
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,

@@ -148,8 +148,9 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or if
-/// its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
+/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
+/// if its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`,
+/// whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }

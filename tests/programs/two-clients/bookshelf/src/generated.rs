@@ -20,9 +20,9 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API, with a method for each tag and for each operation.
 ///
-/// The method of an operation returns a builder for the
-/// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
-/// the features. Use [`request`](Self::request) to call operations that the document does not describe.
+/// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
+/// its tag is probably off: [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call operations
+/// that the document does not describe.
 ///
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
@@ -478,8 +478,9 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or if
-/// its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
+/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
+/// if its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`,
+/// whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
