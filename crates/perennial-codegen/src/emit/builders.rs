@@ -399,9 +399,7 @@ fn body_input(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
         Encoding::Json => format!("json_body({media_type:?})"),
-        Encoding::Form => {
-            format!("form_body({})", form_styles(&body.form))
-        }
+        Encoding::Form => format!("form_body({})", form_styles(&body.form)),
         Encoding::Text | Encoding::Bytes => format!("raw_body({media_type:?})"),
         Encoding::Typed => format!("typed_body({media_type:?})"),
     }

@@ -61,11 +61,14 @@ pub fn joined(parts: &[&str]) -> String {
 pub fn with_sentence(text: &str, sentence: &str) -> String {
     let (first, others) = text.split_once("\n\n").unwrap_or((text, ""));
     let end = match first.chars().next_back() {
-        Some('.' | '!' | '?' | '。') => "",
-        Some(c) if c.is_alphanumeric() || matches!(c, '`' | ')' | '"') => ".",
-        _ => return joined(&[sentence, text]),
+        Some('.' | '!' | '?' | '。') => Some(""),
+        Some(c) if c.is_alphanumeric() || matches!(c, '`' | ')' | '"') => Some("."),
+        _ => None,
     };
-    if is_prose(first) { joined(&[&format!("{first}{end} {sentence}"), others]) } else { joined(&[sentence, text]) }
+    match end.filter(|_| is_prose(first)) {
+        Some(end) => joined(&[&format!("{first}{end} {sentence}"), others]),
+        None => joined(&[sentence, text]),
+    }
 }
 
 /// Returns whether more text can follow the paragraph, because none of its lines begins a block and no inline code is

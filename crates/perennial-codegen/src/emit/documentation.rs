@@ -2,10 +2,13 @@
 //!
 //! An operation is documented at its builder, because every method that calls the operation returns this builder.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{Context, docs};
 use crate::{
     api::{
-        Api, Content, Direction, ErrorBody, Field, Framing, Operation, Response, Stream, TypesByName, WEBHOOKS, Webhook,
+        Api, Content, Direction, ErrorBody, Field, Framing, Operation, Presence, Response, Stream, Type, TypesByName,
+        WEBHOOKS, Webhook,
     },
     rust_type,
     signature::{Input, InputKind, Signature},
@@ -155,6 +158,30 @@ fn webhook(Webhook { name, operation, summary, value }: &Webhook) -> String {
     let summary = if is_shown { format!(": {summary}") } else { String::new() };
     let name = format!("{}{of}{summary}", code_span(name)).replace('|', "\\|");
     format!("| {name} | `{}` |\n", rust_type::value_type(value))
+}
+
+/// Explains the compile error of a loop over an optional list in a response. The key is the type of the elements. If
+/// several lists have elements of this type, the docs describe the first list.
+pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, String> {
+    let (mut all, mut owners) = (HashMap::new(), HashSet::new());
+    for content in api.operations.iter().flat_map(Operation::contents) {
+        let Some(owner) = content.value().and_then(|value| types.get(value.ty.type_name()?)) else { continue };
+        let body = owner.kind.as_struct().filter(|_| owners.insert(&owner.name));
+        for field in body.into_iter().flat_map(|body| &body.fields) {
+            if let (Presence::Optional, Type::List(item)) = (field.presence(), &field.value.ty)
+                && let Type::Named(item) = &item.ty
+            {
+                let docs = format!(
+                    "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element in \
+                     response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole \
+                     list, and the compiler reports a missing field of the type `Vec<{item}>`.",
+                    owner.name, field.name
+                );
+                all.entry(item.as_str()).or_insert(docs);
+            }
+        }
+    }
+    all
 }
 
 pub fn of_types(context: &Context<'_>) -> String {

@@ -30,7 +30,7 @@ use std::{
 };
 
 use crate::{
-    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Presence, Servers, Type, TypesByName},
+    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Servers, TypesByName},
     recursion::Cycles,
     signature::Signature,
     surface::{PublicApi, Trait},
@@ -51,30 +51,6 @@ struct Context<'a> {
     cycles: Cycles<'a>,
     common_errors: Vec<&'a ErrorBody>,
     loops: HashMap<&'a str, String>,
-}
-
-/// Explains the compile error of a loop over an optional list in a response. The key is the type of the elements. If
-/// several lists have elements of this type, the docs describe the first list.
-fn loop_docs<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, String> {
-    let (mut all, mut owners) = (HashMap::new(), HashSet::new());
-    for content in api.operations.iter().flat_map(Operation::contents) {
-        let Some(owner) = content.value().and_then(|value| types.get(value.ty.type_name()?)) else { continue };
-        let body = owner.kind.as_struct().filter(|_| owners.insert(&owner.name));
-        for field in body.into_iter().flat_map(|body| &body.fields) {
-            if let (Presence::Optional, Type::List(item)) = (field.presence(), &field.value.ty)
-                && let Type::Named(item) = &item.ty
-            {
-                let docs = format!(
-                    "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element in \
-                     response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole \
-                     list, and the compiler reports a missing field of the type `Vec<{item}>`.",
-                    owner.name, field.name
-                );
-                all.entry(item.as_str()).or_insert(docs);
-            }
-        }
-    }
-    all
 }
 
 impl Context<'_> {
@@ -136,7 +112,7 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
     let (former, cycles, common_errors) = (&api.former, Cycles::new(api), api.common_errors());
-    let loops = loop_docs(api, &types);
+    let loops = documentation::loops(api, &types);
     let context = &Context {
         api,
         surface,

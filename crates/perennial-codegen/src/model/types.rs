@@ -42,9 +42,9 @@ fn repeats_names(text: &str, names: &[&str]) -> bool {
     let words = |text: &str| -> Vec<String> {
         naming::value_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
-    let all: HashSet<String> = names.iter().flat_map(|name| words(name)).collect();
-    let joined = words(text).concat();
-    names.iter().any(|name| words(name).concat() == joined) || words(text).iter().all(|word| all.contains(word))
+    let (own, named) = (words(text), names.iter().map(|name| words(name)).collect::<Vec<_>>());
+    named.iter().any(|name| name.concat() == own.concat())
+        || own.iter().all(|word| named.iter().flatten().any(|it| it == word))
 }
 
 pub struct Types<'a> {
