@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::{
     api::{FormerName, FormerNames, Pager, former::names_with_owners},
     rust_type,
-    surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, Trait},
+    surface::{PublicApi, PublicAttribute, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, Trait},
     text::printable::printable,
 };
 
@@ -82,8 +82,18 @@ fn setter_lines(of: &str, setters: &BTreeMap<String, PublicSetter>) -> impl Iter
 }
 
 fn type_lines(name: &str, ty: &PublicType, lines: &mut Vec<String>) {
-    let PublicType { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } =
-        ty;
+    let PublicType {
+        shape,
+        traits: _,
+        attributes,
+        builder,
+        page,
+        accessors,
+        samples,
+        features: _,
+        is_sent: _,
+        is_received: _,
+    } = ty;
     let name = format!("type {name}");
     shape_lines(&name, shape, lines);
     let mut traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
@@ -91,6 +101,10 @@ fn type_lines(name: &str, ty: &PublicType, lines: &mut Vec<String>) {
     if !traits.is_empty() {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }
+    lines.extend(attributes.iter().map(|PublicAttribute { member, text }| {
+        let member = member.as_ref().map(|member| format!(".{member}")).unwrap_or_default();
+        format!("{name}{member} has the attribute {}", escape_backslashes(text))
+    }));
     if let Some(setters) = builder {
         lines.push(format!("{name} has a builder"));
         lines.extend(setter_lines(&name, setters));

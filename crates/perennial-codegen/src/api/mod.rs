@@ -1,6 +1,7 @@
 //! The model of an API: its operations and types, and everything the generator derives from the document, such as names
 //! and features.
 
+mod additions;
 mod credentials;
 mod features;
 pub mod former;
@@ -11,6 +12,7 @@ mod place;
 mod servers;
 mod types;
 
+pub use additions::{ALL_TYPES, Additions, Attributes, Derives};
 pub use credentials::{Carrier, Credentials, Endpoint, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames, Forwards};
@@ -47,6 +49,8 @@ pub struct Api {
     pub pages: Vec<Page>,
     /// The series: structs of parallel lists, whose elements at the same index belong together.
     pub series: Vec<Series>,
+    /// The derives and attributes that settings add to types.
+    pub additions: Additions,
     /// The additional names of items, such as former names.
     pub former: FormerNames,
     /// The credentials that the document declares. `None` if the credentials of the client are written by hand.

@@ -31,12 +31,14 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (mut variants, mut values) = (String::new(), String::new());
     for (variant, wire_name, deprecated) in listed.chain(unlisted) {
         let docs = docs::lines(&format!("{} on the wire.", code_span(wire_name)));
-        variants += &format!("{docs}{deprecated}{variant},\n");
+        let attributes = context.member_attributes(name, variant);
+        variants += &format!("{docs}{deprecated}{attributes}{variant},\n");
         values += &format!("{} => {variant},\n", literal(body.of, wire_name));
     }
-    variants += &format!(
-        "/// A value that the document does not list. `from` returns the listed variant for a listed value.\n{other}({ty}),\n"
-    );
+    let attributes = context.member_attributes(name, other);
+    let docs_of_other =
+        "/// A value that the document does not list. `from` returns the listed variant for a listed value.\n";
+    variants += &format!("{docs_of_other}{attributes}{other}({ty}),\n");
     let implementations = format!(
         "impl {name} {{
             {renamed}/// Returns the {getter}
@@ -57,10 +59,9 @@ pub fn enumeration(
     implementations: &str,
 ) -> String {
     let gate = context.gates.of_type(name);
-    let attributes = docs::paragraphs(&[docs, &gate.docs()]) + &gate.cfg();
+    let attributes = docs::paragraphs(&[docs, &gate.docs()]) + &gate.cfg() + &context.derive_attribute(name, derived);
     format!(
-        "{attributes}#[derive({derived})]
-        #[non_exhaustive]
+        "{attributes}#[non_exhaustive]
         pub enum {name} {{
             {variants}}}
         {}",

@@ -66,6 +66,19 @@ impl Context<'_> {
         let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
         traits.iter().copied().filter(is_derived).collect()
     }
+
+    /// Writes the attribute that derives `traits` for the type `name`, and the additions of settings to the type.
+    fn derive_attribute(&self, name: &str, traits: &str) -> String {
+        let additions = &self.api.additions;
+        let derived: Vec<&str> = traits.split_terminator(", ").chain(additions.derives_of(name)).collect();
+        let attributes: String = additions.attributes_of(name).map(|text| format!("{text}\n")).collect();
+        format!("#[derive({})]\n{attributes}", derived.join(", "))
+    }
+
+    /// Writes the attributes that settings add to `member`, a field or variant of the type `name`.
+    fn member_attributes(&self, name: &str, member: &str) -> String {
+        self.api.additions.attributes_of_member(name, member).map(|text| format!("{text}\n")).collect()
+    }
 }
 
 /// Generates the code for `api`, whose public items are in `surface`.

@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
-    names::setters::{self, Action, Setter, UNDECLARED},
+    names::{
+        reserved::UNDECLARED_FIELD,
+        setters::{self, Action, Setter, UNDECLARED},
+    },
     rust_type::{self, Wrapper},
     text::markdown::code_span,
 };
@@ -20,13 +23,15 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let docs = docs::with_sentence(&def.docs, &format!("Create a value with [`{name}::builder()`]."));
     let loops = context.loops.get(name.as_str()).map_or("", String::as_str);
     let docs = docs::paragraphs(&[&docs, loops, &gate.docs()]);
-    let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
+    let derived = context.derive_attribute(name, &context.derived(name, &["Clone", "Default", "Copy"]).join(", "));
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
     let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());
     let documented = "/// The fields that the document does not declare, by name.\npub ";
     let documented = if is_declared { documented } else { "" };
+    let attributes = context.member_attributes(name, others);
     let cfg = gate.cfg();
-    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {others_type},"));
+    let fields =
+        block(&format!("pub struct {name}"), &format!("{fields}{attributes}{documented}{others}: {others_type},"));
     let undeclared = if is_declared || others_type == IGNORED { IGNORED } else { &*format!("self.{others}") };
     let methods = format!(
         "impl {name} {{
@@ -46,20 +51,20 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
         }}\n"
     );
     let implementations = gate.gate_each(&(methods + &implementations(context, name, body)));
-    format!("{docs}{cfg}#[derive({derived})]\n#[non_exhaustive]\n{fields}{implementations}")
+    format!("{docs}{cfg}{derived}#[non_exhaustive]\n{fields}{implementations}")
 }
 
 const IGNORED: &str = "::perennial::__private::v1::Ignored";
 
 /// Returns the name and the type of the field that stores undeclared fields. If the document does not declare
-/// `additionalProperties`, the field is called `undeclared_`, a name that the naming rules never give to another field.
+/// `additionalProperties`, the field is private, and has a name that the naming rules never give to another field.
 fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, String) {
     match &body.additional {
         Some(values) => (UNDECLARED, rust_type::map(values).code()),
         None if context.derived(name, &["Copy"]).is_empty() => {
-            ("undeclared_", "::perennial::__private::v1::Undeclared".to_owned())
+            (UNDECLARED_FIELD, "::perennial::__private::v1::Undeclared".to_owned())
         }
-        None => ("undeclared_", IGNORED.to_owned()),
+        None => (UNDECLARED_FIELD, IGNORED.to_owned()),
     }
 }
 
@@ -80,7 +85,8 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
         _ => "",
     };
     let ty = rust_type::field(field, context.cycles.is_boxed(of, field)).code();
-    docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
+    let attributes = context.member_attributes(of, &field.name);
+    docs::paragraphs(&[described, direction, null]) + &attributes + &format!("pub {}: {ty},\n", field.name)
 }
 
 /// Returns the keyword with which `object!` declares whether a field is required, optional or nullable.
@@ -240,9 +246,10 @@ pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
             fn from(value: {name}) -> Self {{ value.0 }}
         }}\n"
     ));
+    let derived = format!("{serde}::Deserialize, {serde}::Serialize, Clone, Debug, PartialEq");
+    let derived = context.derive_attribute(name, &derived);
     format!(
-        "{docs}{cfg}#[derive({serde}::Deserialize, {serde}::Serialize, Clone, Debug, PartialEq)]
-        #[serde(crate = \"{serde}\", transparent)]
+        "{docs}{cfg}{derived}#[serde(crate = \"{serde}\", transparent)]
         pub struct {name}(
             #[serde(deserialize_with = \"::perennial::__private::v1::Decode::decode\")]
             pub {ty}

@@ -13,10 +13,13 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let variants = body.members.iter().map(|member| {
         let UnionMember { name, ty, case, also, docs } = member;
         let docs = docs::paragraphs(&[docs, &variant_docs(case, also, body)]);
-        format!("{docs}{name}({}),\n", rust_type::member(&body.by, ty, &context.types).code())
+        let attributes = context.member_attributes(&def.name, name);
+        format!("{docs}{attributes}{name}({}),\n", rust_type::member(&body.by, ty, &context.types).code())
     });
-    let other_variant =
-        format!("/// A value that the document does not describe.\n{other}(::perennial::serde_json::Value),\n");
+    let attributes = context.member_attributes(name, other);
+    let other_variant = format!(
+        "/// A value that the document does not describe.\n{attributes}{other}(::perennial::serde_json::Value),\n"
+    );
     let variants: String = variants.chain([other_variant]).collect();
     let accessors = accessors::shared_fields(body, &context.types);
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();

@@ -1,6 +1,7 @@
 //! Builds the model of a document, an [`Api`]. Every name in the model is the final Rust name, every description is
 //! Markdown for rustdoc, and every named type is defined.
 
+mod additions;
 mod constants;
 mod credentials;
 mod directions;
@@ -75,6 +76,7 @@ pub fn build_model(
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
     // The size is checked again, because types have been renamed and features have been added since the first check.
     check_bounds(&api)?;
+    api.additions = additions::select_additions(&recorded.client, &api, &mut log.diagnostics);
     api.has_shared_limit = rate_limit::has_shared_limit(document);
     log.into_result(api)
 }

@@ -79,8 +79,11 @@ pub const OF_TAGS: [&str; 1] = ["Client"];
 /// The methods of every group.
 pub const OF_GROUPS: [&str; 1] = ["clone"];
 
+/// The private field of a struct that stores the fields that the document does not declare.
+pub const UNDECLARED_FIELD: &str = "undeclared_";
+
 /// The fields of every struct.
-pub const OF_STRUCTS: [&str; 1] = ["undeclared_"];
+pub const OF_STRUCTS: [&str; 1] = [UNDECLARED_FIELD];
 
 #[cfg(test)]
 mod tests {

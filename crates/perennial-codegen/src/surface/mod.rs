@@ -110,6 +110,8 @@ pub struct PublicType {
     pub shape: PublicShape,
     /// The traits that the type implements. Empty for an open enum, because all open enums implement the same traits.
     pub traits: BTreeSet<Trait>,
+    /// The attributes that settings add, including derives.
+    pub attributes: BTreeSet<PublicAttribute>,
     /// The setters of the type's builder, by name. Every struct with named fields has a builder, and retains undeclared
     /// fields. `None` for all other types.
     pub builder: Option<BTreeMap<String, PublicSetter>>,
@@ -152,6 +154,15 @@ pub struct PublicField {
     pub ty: RustType,
     /// The name of the field on the wire.
     pub wire_name: String,
+}
+
+/// An attribute that settings add to a type, or to one of its fields or variants.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PublicAttribute {
+    /// The field or variant. `None` for an attribute of the type itself.
+    pub member: Option<String>,
+    /// The attribute as it is written in code.
+    pub text: String,
 }
 
 /// A trait that a type implements: its name, and its type parameter if there is one, as in `From<T>`.

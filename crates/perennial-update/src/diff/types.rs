@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use perennial_codegen::{
     api::former::names_of_owner,
     rust_type::RustType,
-    surface::{PublicShape, PublicType, Trait},
+    surface::{PublicAttribute, PublicShape, PublicType, Trait},
 };
 
 use super::{
@@ -80,7 +80,21 @@ fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> 
         Change::new(rule, format!("no longer implements `{lost}`"))
     });
     let gained = new.reported_traits().filter(|gained| !before.contains(*gained));
-    lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
+    let traits = lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`"))));
+    traits.chain(attribute_changes(old, new)).collect()
+}
+
+/// Returns a change for each attribute that settings no longer add, and for each that they now add. Derives are reported
+/// by the same rules as traits, and so are other attributes, because they affect what a derive implements.
+fn attribute_changes<'a>(old: &'a PublicType, new: &'a PublicType) -> impl Iterator<Item = Change> + 'a {
+    let described = |PublicAttribute { member, text }: &PublicAttribute| match member {
+        Some(member) => format!("the attribute `{text}` of `{member}`"),
+        None => format!("the attribute `{text}`"),
+    };
+    let lost = old.attributes.difference(&new.attributes);
+    let lost = lost.map(move |lost| Change::new(&rules::TRAIT_REMOVED, format!("no longer has {}", described(lost))));
+    let gained = new.attributes.difference(&old.attributes);
+    lost.chain(gained.map(move |gained| Change::new(&rules::TRAIT_ADDED, format!("has {}", described(gained)))))
 }
 
 /// Returns a change if a type became a page or a series (parallel lists), is no longer one, or now has elements of a

@@ -23,7 +23,7 @@ fn via() -> IpAddr {
 #[test]
 fn generated_client_has_exactly_the_selected_operations() {
     let ids: Vec<&str> = own_types::operations().iter().map(|operation| operation.operation_id()).collect();
-    assert_eq!(ids, ["listOrders", "postOrder", "putTotal"]);
+    assert_eq!(ids, ["listOrders", "postOrder", "getIncident", "putTotal"]);
 }
 
 #[tokio::test]
@@ -81,4 +81,13 @@ async fn decode_error_names_the_field_that_an_own_type_rejects() {
     assert_eq!(error.path(), Some("price"));
     let why = std::error::Error::source(&error).map(ToString::to_string);
     assert_eq!(why.as_deref(), Some("no amount with two digits of cents at line 1 column 15"));
+}
+
+/// The attributes adapt the derive: they rename the fields as on the wire, and skip the private field.
+#[test]
+fn settings_derive_a_trait_of_another_crate() {
+    let schema = perennial::serde_json::to_value(schemars::schema_for!(own_types::types::Incident)).unwrap();
+    let properties = schema["properties"].as_object().unwrap();
+    assert_eq!(properties.keys().collect::<Vec<_>>(), ["createdAt", "id", "severity"]);
+    assert_eq!(schema["required"], perennial::serde_json::json!(["createdAt", "id"]));
 }
