@@ -181,6 +181,9 @@ impl<'a> Generator<'a> {
     /// the document. Also fails if the selected features enable more items than rustc can compile at once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
+        if self.has_code {
+            model::additions::check_keys(&api)?;
+        }
         self.features.select(&mut api, Bound::Compiled.limit())?;
         let mut signatures = signature::signatures(&api);
         let not_read = self.second_reader.map(|read| read(&self.document.whole, &mut signatures)).transpose()?;

@@ -102,7 +102,8 @@ fn type_lines(name: &str, ty: &PublicType, lines: &mut Vec<String>) {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }
     lines.extend(attributes.iter().map(|PublicAttribute { member, text }| {
-        let member = member.as_ref().map(|member| format!(".{member}")).unwrap_or_default();
+        let separator = if matches!(shape, PublicShape::Struct(_)) { "." } else { "::" };
+        let member = member.as_ref().map(|member| format!("{separator}{member}")).unwrap_or_default();
         format!("{name}{member} has the attribute {}", escape_backslashes(text))
     }));
     if let Some(setters) = builder {

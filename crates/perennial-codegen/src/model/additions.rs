@@ -1,30 +1,34 @@
-//! Reads the derives and attributes that settings add to types, and refuses settings for unknown types, fields and
-//! variants.
+//! Refuses derives and attributes that settings add to unknown types, fields or variants.
 
 use std::collections::BTreeSet;
 
 use crate::{
     api::{ALL_TYPES, Additions, Api, Kind, TypeDef},
     diagnostics::Diagnostics,
-    names::{file::ClientSettings, reserved::UNDECLARED_FIELD, setters::UNDECLARED},
+    names::{reserved::UNDECLARED_FIELD, setters::UNDECLARED},
     text::nearest::suggest_nearest,
 };
 
-/// Returns the additions in `settings`. Reports each of their keys that names nothing in `api`.
-pub fn select_additions(settings: &ClientSettings, api: &Api, diagnostics: &mut Diagnostics) -> Additions {
-    let ClientSettings { derive, attributes, .. } = settings;
-    let types = || api.types.iter().chain(api.series.iter().map(|series| &series.sample));
+/// Refuses keys of settings that name nothing in `api`. Models without recorded names are not checked, because their
+/// types may have other names.
+///
+/// # Errors
+/// Lists the keys, each with the most similar name.
+pub fn check_keys(api: &Api) -> Result<(), Diagnostics> {
+    let Additions { derives, attributes } = &api.additions;
+    let (types, mut diagnostics) =
+        (|| api.types.iter().chain(api.series.iter().map(|series| &series.sample)), Diagnostics::default());
     let mut names: BTreeSet<String> = types().map(|def| def.name.clone()).collect();
     names.insert(ALL_TYPES.to_owned());
-    refuse_unknown("derive", derive.keys(), &names, diagnostics);
+    refuse_unknown("derive", derives.keys(), &names, &mut diagnostics);
     if attributes.keys().any(|key| key.contains('.')) {
         for def in types() {
             let owners = [ALL_TYPES, &def.name];
             names.extend(members(def).flat_map(|member| owners.map(|owner| format!("{owner}.{member}"))));
         }
     }
-    refuse_unknown("attributes", attributes.keys(), &names, diagnostics);
-    Additions { derives: derive.clone(), attributes: attributes.clone() }
+    refuse_unknown("attributes", attributes.keys(), &names, &mut diagnostics);
+    diagnostics.into_result(())
 }
 
 fn refuse_unknown<'a>(

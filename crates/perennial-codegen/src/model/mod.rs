@@ -1,7 +1,7 @@
 //! Builds the model of a document, an [`Api`]. Every name in the model is the final Rust name, every description is
 //! Markdown for rustdoc, and every named type is defined.
 
-mod additions;
+pub mod additions;
 mod constants;
 mod credentials;
 mod directions;
@@ -21,11 +21,17 @@ pub mod weight;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Discriminant, Kind, TypeDef, Webhook},
+    api::{Additions, Api, Discriminant, Kind, TypeDef, Webhook},
     bounds::Bound,
     diagnostics::Diagnostics,
     log::Log,
-    names::{by_use, file::Names, former, parts, pins::Pins, schemas, setters, short},
+    names::{
+        by_use,
+        file::{ClientSettings, Names},
+        former, parts,
+        pins::Pins,
+        schemas, setters, short,
+    },
     schema::{self, TypedDocument},
     text::naming,
 };
@@ -76,9 +82,13 @@ pub fn build_model(
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
     // The size is checked again, because types have been renamed and features have been added since the first check.
     check_bounds(&api)?;
-    api.additions = additions::select_additions(&recorded.client, &api, &mut log.diagnostics);
+    api.additions = additions(&recorded.client);
     api.has_shared_limit = rate_limit::has_shared_limit(document);
     log.into_result(api)
+}
+
+fn additions(settings: &ClientSettings) -> Additions {
+    Additions { derives: settings.derive.clone(), attributes: settings.attributes.clone() }
 }
 
 fn build_webhooks(document: &TypedDocument, types: &mut types::Types<'_>) -> Vec<Webhook> {

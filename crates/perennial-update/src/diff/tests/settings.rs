@@ -292,3 +292,48 @@ fn rate_limit_is_kept_if_the_description_no_longer_states_it() {
     let by_hand = generate_client(&described("", "").to_string(), &Names::parse(&names).expect("legal"));
     assert!(listing(&by_hand.api).contains("setter from: time::QueryTime"), "{}", listing(&by_hand.api));
 }
+
+#[test]
+fn added_derives_and_attributes_are_listed_and_compared() {
+    let plain = client(&base());
+    let mut names = plain.names.clone();
+    names.client = serde_json::from_value(json!({
+        "derive": { "Thing": ["schemars::JsonSchema"] },
+        "attributes": { "Thing": ["#[a]"], "*.undeclared_": ["#[b]"], "ThingKind.Good": ["#[c]"] },
+    }))
+    .expect("legal");
+    let added = generate_client(&base().to_string(), &names);
+    assert_eq!(added.names, names);
+    let lines = listing(&added.api);
+    let lines: Vec<&str> = lines.lines().filter(|line| line.contains("attribute")).collect();
+    assert_eq!(
+        lines,
+        [
+            "type Thing has the attribute #[a]",
+            "type Thing has the attribute #[derive(schemars::JsonSchema)]",
+            "type Thing.undeclared_ has the attribute #[b]",
+            "type ThingKind::Good has the attribute #[c]",
+            "type ThingPut.undeclared_ has the attribute #[b]",
+        ]
+    );
+    let lost = report_lines(&Comparison::new(&added.api, &plain.api));
+    assert!(
+        lost.contains(&"! Thing: no longer has the attribute `#[derive(schemars::JsonSchema)]`".to_owned()),
+        "{lost:#?}"
+    );
+    assert_eq!(lost.len(), 5, "{lost:#?}");
+    assert_eq!(report_lines(&Comparison::new(&plain.api, &added.api)).len(), 5);
+}
+
+/// An update also generates the client without recorded names, in which types that were renamed have other names.
+#[test]
+fn update_keeps_additions_to_a_renamed_type() {
+    let mut names = client(&base()).names;
+    let thing = names.types.remove("Thing").expect("should be recorded");
+    names.types.insert("Item".to_owned(), thing);
+    names.client.derive = serde_json::from_value(json!({ "Item": ["Hash"] })).expect("legal");
+    let renamed = generate_client(&base().to_string(), &names);
+    let updated = update_client(&renamed, &base());
+    assert_eq!(updated.names.client, names.client);
+    assert!(updated.code.contains(", Hash)]"), "{}", updated.code);
+}
