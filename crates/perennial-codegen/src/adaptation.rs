@@ -61,8 +61,9 @@ rules! {
     CLIENT_HEADER = "client-header", "header left to the client",
         "The client sends this by itself, so no setter of the operation takes it: a standard header, one that \
          `client.headers` in names.json lists, or a credential.";
-    CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value",
-        "The parts of an `allOf` contradict each other, so no type has all of them. The value is any JSON.";
+    CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
+        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part only states that \
+         the value is a list or an object, the other part is used. Otherwise, the value is any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "constraint is documentation",
         "Limits, patterns and other constraints are part of the documentation. The client does not check them; \
          the service does.";

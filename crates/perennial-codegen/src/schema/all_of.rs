@@ -10,7 +10,10 @@ use super::{
     narrowed::{common_members, member_of_kind},
     null, walk,
 };
-use crate::api::{Case, EnumOf, JsonKind, Type};
+use crate::{
+    adaptation::Rule,
+    api::{Case, EnumOf, JsonKind, Type},
+};
 
 /// Merges the `parts` of an `allOf` into one schema, which allows the values that all parts allow. If only one part
 /// restricts the value, the result is that part. Parts that are objects become one object, which has the fields of all
@@ -41,7 +44,8 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
         if nullable { Shape::Null.into() } else { components.any_value() }
     } else {
         let kept = parts.iter().copied().zip(&all).filter(|(_, opened)| !opened.is_of_any_kind());
-        merge_with_unions(kept.map(|(part, opened)| (part, &**opened)), components)
+        let kept: Vec<_> = kept.map(|(part, opened)| (part, &**opened)).collect();
+        merge_with_unions(without_placeholders(kept, components).into_iter(), components)
     };
     if !required.is_empty() {
         let required = required.into_iter().cloned().collect();
@@ -182,6 +186,33 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
+/// Removes the placeholders among the parts of an `allOf` that contradict another part, because their values have
+/// different JSON kinds. Generators write placeholders into generic types, which other parts narrow. Each part is paired
+/// with the schema to which it refers.
+fn without_placeholders<'a>(
+    parts: Vec<(&'a Schema, &'a Schema)>,
+    components: &Components,
+) -> Vec<(&'a Schema, &'a Schema)> {
+    let specific = parts.iter().filter(|(_, opened)| !is_placeholder(opened));
+    let kinds: Vec<JsonKind> = specific.filter_map(|(_, opened)| opened.json_kind()).collect();
+    let contradicts = |opened: &Schema| kinds.iter().any(|kind| Some(*kind) != opened.json_kind());
+    let (removed, kept): (Vec<_>, Vec<_>) =
+        parts.into_iter().partition(|(_, opened)| is_placeholder(opened) && contradicts(opened));
+    if !removed.is_empty() {
+        components.note(Rule::CONFLICTING_PARTS);
+    }
+    kept
+}
+
+/// Returns `true` if `schema` describes only that its values are lists, lists of lists, or objects.
+fn is_placeholder(schema: &Schema) -> bool {
+    match &schema.shape {
+        Shape::List(items) => items.allows_any_value() || is_placeholder(items),
+        Shape::Object(object) => **object == Object::default(),
+        _ => false,
+    }
+}
+
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
@@ -318,9 +349,12 @@ impl From<Merged> for Schema {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::schema::{
-        composition::compose_all,
-        tests::{after, both_ways, composed, reference},
+    use crate::{
+        adaptation::Rule,
+        schema::{
+            composition::compose_all,
+            tests::{after, both_ways, composed, reference},
+        },
     };
 
     #[test]
@@ -423,6 +457,34 @@ mod tests {
         for whole in both_ways(&[part(or_null.clone()), part(or_null.clone())], &others) {
             assert_eq!(whole["properties"]["f"], or_null);
         }
+    }
+
+    /// NestJS writes `type: array` as the items of a generic page, and narrows the items to objects in another part.
+    #[test]
+    fn a_specific_part_replaces_a_placeholder_of_another_json_kind() {
+        let page =
+            |data: &Value| json!({ "type": "object", "properties": { "data": data, "total": { "type": "integer" } } });
+        let list = |items: &Value| json!({ "type": "array", "items": items });
+        let (any_list, any_object, cat) = (json!({ "type": "array" }), json!({ "type": "object" }), reference("Cat"));
+        let others = json!({ "Cat": page(&json!({ "type": "string" })) });
+        for (placeholder, specific) in [
+            (list(&any_list), list(&cat)),
+            (list(&list(&any_object)), list(&json!({ "type": "string" }))),
+            (any_object.clone(), list(&cat)),
+            (any_list.clone(), cat.clone()),
+            (any_object.clone(), json!({ "type": "string", "enum": ["a"] })),
+        ] {
+            for whole in both_ways(&[page(&placeholder), page(&specific)], &others) {
+                assert_eq!(whole["properties"]["data"], specific, "{placeholder}");
+            }
+        }
+        for whole in both_ways(&[page(&any_list), page(&any_object)], &others) {
+            assert_eq!(whole["properties"]["data"], json!({}));
+        }
+        let (_, log) =
+            after(compose_all, json!({ "A": { "allOf": [page(&any_list), page(&cat)] }, "Cat": any_object }));
+        let noted: Vec<_> = log.adaptations.iter().map(|it| (it.rule, it.place.as_str())).collect();
+        assert_eq!(noted, [(Rule::CONFLICTING_PARTS, "A.data")]);
     }
 
     #[test]
