@@ -9,7 +9,7 @@
     confusable_idents,
     mixed_script_confusables,
     uncommon_codepoints,
-    reason = "openapi.json decides in which scripts names are"
+    reason = "openapi.json determines the scripts of the names"
 )]
 
 // The modules contain only facts about this service:

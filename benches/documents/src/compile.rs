@@ -24,8 +24,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const MOST: usize = 5;
 
 /// The root module of the package, which includes the generated code.
-const LIB: &str = "\
-//! The client of a document that is tried.
+const LIB: &str = "//! The client of a document that is tried.
 #![allow(
     confusable_idents,
     mixed_script_confusables,
@@ -88,7 +87,11 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
         let result = if compiled.succeeded { "compiles" } else { "does not compile" };
         lines.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
         if let Some(only) = &compiled.only {
-            let tags = if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
+            let tags = if only.is_empty() {
+                "only the operations without a tag".to_owned()
+            } else {
+                format!("`{}`", only.join("`, `"))
+            };
             lines.push(format!("      only {tags}: all tags are more than rustc takes at once"));
         }
         lines.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));

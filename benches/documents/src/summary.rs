@@ -77,7 +77,7 @@ impl Summary {
     }
 
     pub fn last_line(&self) -> String {
-        format!("{} of {} documents taken", self.taken, self.documents)
+        format!("{} of {} documents accepted", self.taken, self.documents)
     }
 
     fn lines_of_many(&self) -> Vec<String> {
@@ -91,8 +91,8 @@ impl Summary {
             text.push(format!("  {:>6}  {}", reason.documents, reason.reason));
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
-        text.extend(self.adaptations.report_lines("Adapted, by rule and number of places", false));
-        text.extend(self.untyped.report_lines("Untyped (any JSON), by reason and number of places", true));
+        text.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", false));
+        text.extend(self.untyped.report_lines("Values of any JSON, by reason, with the number of places", true));
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
         push_first(&mut text, "Slowest", &each);

@@ -142,7 +142,8 @@ mod tests {
         assert_eq!([with(33, &["one", "two"]), with(33, &["one"]), with(32, &["one"])], [Ok(3), Ok(1), Ok(1)]);
         assert_eq!(with(33, &[]), Ok(0));
         let refused = with(20, &["two"]).expect_err("should be refused");
-        let choice = "`features = [\"generate\", \"rustls\", \"one\"]` would bring 11 and what has no tag";
+        let choice = "`features = [\"generate\", \"rustls\", \"one\"]` would bring 11 and only the operations \
+                      without a tag";
         assert!(refused.ends_with(&format!("(`two` brings 22, {choice})")), "{refused}");
     }
 

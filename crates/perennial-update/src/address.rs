@@ -36,7 +36,7 @@ impl DocumentAddress {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
                 // The message omits the URL, because the query or fragment may contain a secret.
-                bail!("the base URL has a query or fragment: leave out what begins with `?` or `#`");
+                bail!("the base URL contains a query or a fragment: remove the part that begins with `?` or `#`");
             }
             Ok(())
         };
@@ -49,8 +49,8 @@ impl DocumentAddress {
         {
             url.set_path(prefix);
             bail!(
-                "{name} is deprecated and no longer updated: the service serves openapi.json instead; \
-                 use `--base-url {}`",
+                "{name} is deprecated and is no longer updated: use `--base-url {}`, from which the current \
+                 openapi.json is downloaded",
                 url.as_str().trim_end_matches('/')
             );
         }
@@ -84,18 +84,18 @@ impl DocumentAddress {
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {
-        bail!("the {name} cannot be parsed: give scheme and host, {example}");
+        bail!("the {name} cannot be parsed: specify a URL with a scheme and a host, {example}");
     };
     if !url.username().is_empty() || url.password().is_some() {
         // The message omits the URL, because its password is a secret.
-        bail!("the {name} has a user name or password: leave it out, the document is served to everyone");
+        bail!("the {name} contains a user name or password: remove it, because the document must be public");
     }
     check(&url)?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-        bail!("the {name} {url} is not an HTTP URL: give scheme and host, {example}");
+        bail!("the {name} {url} is not an HTTP URL: specify a URL with a scheme and a host, {example}");
     }
     if url.scheme() == "http" && !is_loopback(&url) {
-        bail!("the {name} {url} is not encrypted, so the document could be changed on the way: use https://");
+        bail!("the {name} {url} is not encrypted, so the document could be modified in transit: use https://");
     }
     Ok(url)
 }
@@ -104,12 +104,12 @@ fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>)
 fn check_no_secret(url: &Url) -> Result<()> {
     if let Some(word) = url.query().and_then(find_secret_word) {
         bail!(
-            "the URL has a query parameter with `{word}` in its name, which may be a secret, and URLs are recorded in Cargo.toml \
-             and in reports: download the document, and name the file"
+            "the name of a query parameter in the URL contains `{word}`, so its value may be a secret, but URLs are \
+             recorded in Cargo.toml and in reports: download the document, and specify the file instead"
         );
     }
     if url.fragment().is_some() {
-        bail!("the URL has a fragment, which is never sent: leave out what begins with `#`");
+        bail!("the URL contains a fragment, which is never sent: remove the part that begins with `#`");
     }
     Ok(())
 }

@@ -117,9 +117,12 @@ pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetad
     let output = command.stderr(Stdio::inherit()).output().context(NO_CARGO)?;
     if !output.status.success() {
         let here = folder.unwrap_or(Path::new("the current folder"));
-        bail!("cargo finds no workspace in {}: see its message above, and run this as `{task}`", here.display());
+        bail!(
+            "cargo finds no workspace in {}: read the message of cargo above, and run this command as `{task}`",
+            here.display()
+        );
     }
-    serde_json::from_slice(&output.stdout).context("`cargo metadata` prints a form that is not known here")
+    serde_json::from_slice(&output.stdout).context("the output of `cargo metadata` is in an unknown format")
 }
 
 /// Checks that cargo accepts the package in `folder`, together with its workspace.

@@ -24,7 +24,8 @@ const SINCE: &str = " since ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
-const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+const LATER: &str = "Changes of a later update. They are relative to the update before it, because neither a release \
+                     nor a commit was found:";
 const BREAKING: &str = "**Breaking:** ";
 const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines in the block. Nobody would read more.
@@ -59,7 +60,8 @@ pub fn with_entry(
         },
     });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
-    let outdated_message = format!("CHANGELOG.md lacks what changed: run `{} update`", workspace.command());
+    let outdated_message =
+        format!("CHANGELOG.md does not list the changes of this update: run `{} update`", workspace.command());
     Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
@@ -148,16 +150,17 @@ impl ChangelogBlock {
 fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
     let ChangelogParts { before, unreleased, after } = split_at_unreleased(&lines);
-    let (above, old, below) = match [page::find_marks(unreleased, BEGIN), page::find_marks(unreleased, END)]
-        .each_ref()
-        .map(Vec::as_slice)
-    {
-        [[], []] => (unreleased, None, ""),
-        [[begin], [end]] if begin < end => {
-            (&unreleased[..*begin], Some(&unreleased[begin + BEGIN.len()..*end]), &unreleased[end + END.len()..])
-        }
-        _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
-    };
+    let (above, old, below) =
+        match [page::find_marks(unreleased, BEGIN), page::find_marks(unreleased, END)].each_ref().map(Vec::as_slice) {
+            [[], []] => (unreleased, None, ""),
+            [[begin], [end]] if begin < end => {
+                (&unreleased[..*begin], Some(&unreleased[begin + BEGIN.len()..*end]), &unreleased[end + END.len()..])
+            }
+            _ => bail!(
+                "`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` do not form a pair: restore both, or remove \
+                 both"
+            ),
+        };
     let block = update(ChangelogBlock::parse(old.unwrap_or_default()));
     if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
@@ -166,7 +169,7 @@ fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock)
     let updated = join_paragraphs(&[&before, above, &marked, below, after]) + "\n";
     ensure!(
         marked.is_empty() || page::find_marks(split_at_unreleased(&updated).unreleased, BEGIN).len() == 1,
-        "a code block or a comment in it has no end: close it"
+        "the section contains a code block or a comment without an end: close it"
     );
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }

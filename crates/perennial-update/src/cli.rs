@@ -24,8 +24,7 @@ pub struct CargoPerennial {
     pub command: CargoPerennialCommand,
 }
 
-const FIRST: &str = "\
-The first steps:
+const FIRST: &str = "First steps:
   cargo perennial new bookshelf --from https://api.example.com/openapi.json
   cd bookshelf
   cargo test";
@@ -45,11 +44,10 @@ pub enum CargoPerennialCommand {
     Task(TaskCommand),
 }
 
-const EXIT_CODES_OF_NEW: &str = "\
-Exit codes:
-  0    the package is there
-  1    refused or failed: nothing was written
-  2    wrong usage";
+const EXIT_CODES_OF_NEW: &str = "Exit codes:
+  0    the package was created
+  1    the command was refused or failed, and wrote nothing
+  2    the arguments are invalid";
 
 /// Parses a command line. If an argument is wrong, prints the reason and ends this process.
 pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
@@ -173,20 +171,18 @@ pub enum TaskCommand {
 }
 
 /// The exit codes of tasks that write files.
-const EXIT_CODES: &str = "\
-Exit codes:
-  0    done: the files were replaced, or nothing was to be done
-  1    refused or failed: nothing was replaced (--check: a file is out of date)
-  2    wrong usage
+const EXIT_CODES: &str = "Exit codes:
+  0    the files were replaced, or were already up to date
+  1    the command was refused or failed, and replaced nothing (--check: a file is out of date)
+  2    the arguments are invalid
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run it again if files were replaced";
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run the command again if files were replaced";
 
 /// The exit codes of tasks that only read files.
-const READ_EXIT_CODES: &str = "\
-Exit codes:
-  0    printed, whatever it says
-  1    failed: the message says why
-  2    wrong usage";
+const READ_EXIT_CODES: &str = "Exit codes:
+  0    the report was printed
+  1    the command failed: the message contains the reason
+  2    the arguments are invalid";
 
 /// The arguments of `update`.
 #[derive(Debug, Args)]
@@ -268,7 +264,7 @@ pub struct DropFormerNamesArguments {
 }
 
 fn parse_version(text: &str) -> Result<String, &'static str> {
-    crate::names::version_numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
+    crate::names::version_numbers(text).map(|_| text.to_owned()).ok_or("a version of three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

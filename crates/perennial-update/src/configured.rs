@@ -43,7 +43,7 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     let Some(name) = name else { return Ok(None) };
     let settings = Settings::new(command, name.replace('-', "_").to_uppercase()).package(name);
     let Some(table) = table else { return Ok(Some(settings)) };
-    let table = table.as_table_like().with_context(|| format!("{TABLE} is no table"))?;
+    let table = table.as_table_like().with_context(|| format!("{TABLE} is not a table"))?;
     table.iter().try_fold(settings, |settings, (key, value)| apply_key(settings, key, value)).map(Some)
 }
 
@@ -54,7 +54,8 @@ fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
         "from" => {
             // The value is published with the package, so it must not contain a secret. This is checked whichever task
             // runs.
-            DocumentOrigin::parse(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
+            DocumentOrigin::parse(&text()?)
+                .with_context(|| format!("the setting `{key}` in {TABLE} cannot be used"))?;
             settings.from(text()?)
         }
         "pregenerated" => settings.pregenerated(text()?),
@@ -64,12 +65,12 @@ fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
         }
         "variables" => Settings { variables: text()?, ..settings },
         "verified-by" => Settings {
-            verification: parse_strings(value).with_context(|| describe_wrong_form(key, "a list of texts"))?,
+            verification: parse_strings(value).with_context(|| describe_wrong_form(key, "a list of strings"))?,
             ..settings
         },
         _ => match nearest(key, KEYS) {
-            Some(nearest) => bail!("`{key}` is no key of {TABLE}: `{nearest}` is"),
-            None => bail!("`{key}` is no key of {TABLE}, which are {}", KEYS.join(", ")),
+            Some(nearest) => bail!("{TABLE} contains the unknown key `{key}`: is it `{nearest}`?"),
+            None => bail!("{TABLE} contains the unknown key `{key}`: the known keys are {}", KEYS.join(", ")),
         },
     })
 }
@@ -87,7 +88,7 @@ fn parse_strings(value: &Item) -> Option<Vec<String>> {
 }
 
 fn describe_wrong_form(key: &str, form: &str) -> String {
-    format!("`{key}` in {TABLE} has to be {form}")
+    format!("`{key}` in {TABLE} must be {form}")
 }
 
 #[cfg(test)]
@@ -102,9 +103,9 @@ mod tests {
     fn manifest_settings_have_defaults_for_missing_keys() {
         let settings = parse_keys("").expect("legal").expect("is a client");
         assert_eq!((settings.variable("URL"), settings.package), ("MY_API_URL".to_owned(), Some("my-api".to_owned())));
-        let keys = "from = \"https://h/a.yaml\"\napi-version = \"v1\"\nretired-document = \"swagger.json\"\n\
-                    pregenerated = \"src/client.rs\"\nvariables = \"API\"\nverified-by = [\"check\"]\n\
-                    samples = { pages = [\"guide.md\"], examples = \"demos\" }\n";
+        let keys = "from = \"https://h/a.yaml\"\napi-version = \"v1\"\nretired-document = \
+                    \"swagger.json\"\npregenerated = \"src/client.rs\"\nvariables = \"API\"\nverified-by = \
+                    [\"check\"]\nsamples = { pages = [\"guide.md\"], examples = \"demos\" }\n";
         let settings = parse_keys(keys).expect("legal").expect("is a client");
         let texts = [&settings.from, &settings.api_version, &settings.retired_document, &settings.pregenerated];
         let texts = texts.map(|text| text.as_deref().unwrap_or_default());
@@ -121,9 +122,9 @@ mod tests {
             ("form = \"https://h\"", "`form` is no key of [package.metadata.perennial]: `from` is"),
             ("api_version = \"v1\"", "`api-version` is"),
             ("colour = 1", "which are api-version, from, "),
-            ("from = \"https://h/?token=x\"", "`from` in [package.metadata.perennial] cannot be followed"),
+            ("from = \"https://h/?token=x\"", "the setting `from` in [package.metadata.perennial] cannot be used"),
             ("from = 1", "`from` in [package.metadata.perennial] has to be a text"),
-            ("verified-by = \"check\"", "has to be a list of texts"),
+            ("verified-by = \"check\"", "has to be a list of strings"),
             ("samples = { pages = [] }", "has to be `{ pages = "),
         ] {
             let message = parse_keys(keys).expect_err(keys).to_string();

@@ -42,8 +42,8 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
         return Ok(format!("{id}: {}\n{PAGES}\n\n{PAGES_TEXT}\n", rule.description()));
     }
     match nearest(id, rule_ids()) {
-        Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
-        None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
+        Some(near) => bail!("there is no rule with the id `{id}`: did you mean {near}?"),
+        None => bail!("there is no rule with the id `{id}`: `{} explain` lists all rules", settings.command),
     }
 }
 
@@ -58,23 +58,29 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
-const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
+const UNSEEN: &str = "The change affects no name in Rust, and does not affect the version of the crate.";
 
 /// The rules that describe parts of a document, not changes: adaptations, and values that can be any JSON value. An
 /// explanation precedes each group.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
-        "An adaptation: a part of the document is not generated as it is declared. No effect on the version.",
+        "An adaptation: the generated code deviates from a part of the document. It does not affect the version of \
+         the crate.",
     ),
-    (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
+    (
+        &try_documents::REASONS,
+        "A reason why the type of a value is any JSON. It does not affect the version of the crate.",
+    ),
 ];
 
-const PAGES: &str = "A way in which a document shows how the next page is requested. No effect on the version.";
+const PAGES: &str = "A way in which a document shows how to request the next page. It does not affect the version of \
+                     the crate.";
 
-const PAGES_TEXT: &str = "The document shows this for the operation, so its builder has `items` and `pages`, which stream \
-                          all items or all pages. The first rule that applies is used. `client.pages` in `names.json` \
-                          replaces it, and `false` there turns the pages off.";
+const PAGES_TEXT: &str = "If an operation matches this rule, its builder has the methods `items` and `pages`, which \
+                          stream all items or all pages. If several rules match, the first one is used. An entry in \
+                          `client.pages` in `names.json` takes precedence over the rules. The entry `false` disables \
+                          both methods.";
 
 /// Lists all rules, grouped by their effect on the version.
 fn list_rules(settings: &Settings) -> String {
@@ -98,13 +104,19 @@ fn list_rules(settings: &Settings) -> String {
     }
     text += &format!("\n{PAGES}\n");
     PagerRule::ALL.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id(), rule.description()));
-    text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
+    text + &format!("\n`{} explain ID` describes a rule in detail.\n", settings.command)
 }
 
 fn describe_effect(effect: Effect) -> &'static str {
     match effect {
-        Effect::Breaking => "Breaking: the next version has to be an incompatible one (minor before 1.0, major after)",
-        Effect::Compatible => "Compatible: the next version may be a compatible one (patch before 1.0, minor after)",
+        Effect::Breaking => {
+            "Breaking: the next version must be an incompatible version (a minor version before 1.0, a major version \
+             after)"
+        }
+        Effect::Compatible => {
+            "Compatible: the next version can be a compatible version (a patch version before 1.0, a minor version \
+             after)"
+        }
     }
 }
 
@@ -112,7 +124,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
     let ApiRule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
     if !action.is_empty() {
-        paragraphs.push(format!("What callers do: {action}."));
+        paragraphs.push(format!("Callers have to do the following: {action}."));
     }
     let [before, after] = rule.documents().map(|text| if text.is_empty() { "nothing".to_owned() } else { text });
     paragraphs.push(format!("Before, {}:", part.describe(id)));
@@ -121,21 +133,21 @@ fn explain_api_rule(rule: &ApiRule) -> String {
     paragraphs.push(indent(&after));
     if let Some(names_after) = names_after {
         paragraphs
-            .push(format!("With this in `names.json` before, and after:\n\n    {names_before}\n    {names_after}"));
+            .push(format!("The content of `names.json`, before and after:\n\n    {names_before}\n    {names_after}"));
     }
     let features = match features.as_slice() {
         [] => String::new(),
         names => format!(", with {} in place of `all-tags`", join_names(names)),
     };
     let then = match (effect, rule.fails_at_run_time) {
-        (Effect::Compatible, _) => "compiles before and after",
-        (Effect::Breaking, false) => "compiles before, and not after",
-        (Effect::Breaking, true) => "compiles before and after, and fails after when it runs",
+        (Effect::Compatible, _) => "compiles with both versions",
+        (Effect::Breaking, false) => "compiles only with the version before the change",
+        (Effect::Breaking, true) => "compiles with both versions, but fails at run time after the change",
     };
-    paragraphs.push(format!("What a caller wrote{features}, which {then}:"));
+    paragraphs.push(format!("An example of a caller's code{features}, which {then}:"));
     paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
-        paragraphs.push(format!("Here it comes with {}.", join_names(beside)));
+        paragraphs.push(format!("In this client, it is enabled by {}.", join_names(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }
@@ -182,8 +194,9 @@ mod tests {
             assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
-        let explained = "merged-union: union of objects is one struct\nAn adaptation: a part of the document is not \
-                         generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
+        let explained = "merged-union: union of objects is one struct\nAn adaptation: the generated code deviates \
+                         from a part of the document. It does not affect the version of the crate.\n\nThe members of \
+                         the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
         assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.id())));
@@ -226,8 +239,8 @@ What a caller wrote, which compiles before and after, and fails after when it ru
         assert_eq!(nearest("feild-removed", rule_ids()), Some("field-removed"));
         assert_eq!(nearest("operation-removd", rule_ids()), Some("operation-removed"));
         let error = explain_rule("field-removd", &settings()).expect_err("should be unknown").to_string();
-        assert_eq!(error, "no rule has the id `field-removd`: the nearest is field-removed");
+        assert_eq!(error, "there is no rule with the id `field-removd`: did you mean field-removed?");
         let error = explain_rule("nonsense", &settings()).expect_err("should be unknown").to_string();
-        assert_eq!(error, "no rule has the id `nonsense`: `cargo xtask explain` lists all");
+        assert_eq!(error, "there is no rule with the id `nonsense`: `cargo xtask explain` lists all rules");
     }
 }

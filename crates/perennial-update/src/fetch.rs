@@ -36,12 +36,12 @@ pub fn fetch_document(address: &DocumentAddress) -> Result<Vec<u8>> {
         let url = &address.document;
         let request = client.get(url.clone()).header(ACCEPT, ACCEPTED);
         let response = request.send().await.map_err(|error| {
-            anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
+            anyhow!("cannot connect to {url}: check the address and the network ({})", innermost_cause(&error))
         })?;
         expect_success(&response, url)?;
         read_body(response)
             .await
-            .with_context(|| format!("{url} cannot be read: run the command again, or check the address"))
+            .with_context(|| format!("{url} cannot be downloaded: run the command again, or check the address"))
     })
 }
 
@@ -81,18 +81,22 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
     if status.is_redirection() {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-        let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
+        let target = target.unwrap_or_else(|| "an address that the response does not specify".to_owned());
         // The message omits the user, the query and the fragment of the redirect's target, because they may contain a
         // password or a signature.
         let target = target.split(['?', '#']).next().unwrap_or_default();
         let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
         let target = without_user.unwrap_or_else(|_| target.to_owned());
         let target: String = target.chars().take(200).collect();
-        bail!("{url} redirects to {target}, which is not followed: if the service moved there, name that address");
+        bail!(
+            "{url} redirects to {target}, but redirects are not followed: if the service has moved, specify the new \
+             address"
+        );
     }
     ensure!(
         status == StatusCode::OK,
-        "{url} responded with {status}: check the address (a base URL ends before the paths of the API), or try again later"
+        "{url} responded with {status}: check the address (a base URL does not include the paths of the API), or try \
+         again later"
     );
     Ok(())
 }
@@ -101,7 +105,10 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
 async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
-        ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB: download it, and name the file");
+        ensure!(
+            length <= SIZE_LIMIT as u64,
+            "the body is larger than {limit} MiB: download it with another program, and specify the file instead"
+        );
         Ok(())
     };
     let length = response.content_length();
@@ -109,7 +116,7 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await.map_err(|error| {
-            let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
+            let what = if error.is_timeout() { "was not complete within the time limit" } else { "was cut off" };
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else {
@@ -130,7 +137,7 @@ pub fn innermost_cause(error: &reqwest::Error) -> String {
     while let Some(source) = innermost.source() {
         innermost = source;
     }
-    if error.is_timeout() { "no response in time".to_owned() } else { innermost.to_string() }
+    if error.is_timeout() { "there was no response within the time limit".to_owned() } else { innermost.to_string() }
 }
 
 #[cfg(test)]

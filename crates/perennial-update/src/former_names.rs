@@ -32,11 +32,12 @@ pub fn run(arguments: &cli::DropFormerNamesArguments, settings: &Settings) -> Re
     let client = Client::from_vendored(&vendored, &vendored.select_names(workspace.read_names()?))?;
     guard::expect_listed(&client, document, &workspace)?;
     let remaining = names::drop_former_names(client.names, arguments.before.as_deref());
-    let api = PublicApi::new(&Model::from_document(document, &remaining).context("the names do not fit")?.api);
+    let api =
+        PublicApi::new(&Model::from_document(document, &remaining).context("the names do not match the document")?.api);
     let comparison = Comparison::new(&client.api, &api);
     if comparison.verdict() == Verdict::NoChange {
         drop(working);
-        let nothing = "names.json has no such names: nothing to do";
+        let nothing = "names.json contains no such names: nothing to do";
         console::print_report(&format!("{}\n{nothing}\n", workspace_line(&workspace.display_folder())))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -45,7 +46,7 @@ pub fn run(arguments: &cli::DropFormerNamesArguments, settings: &Settings) -> Re
         names: remaining,
         api: &api,
         before: "the recorded names".to_owned(),
-        after: "fewer former names".to_owned(),
+        after: "the names without the removed former names".to_owned(),
         comparison,
         last: &last,
     };

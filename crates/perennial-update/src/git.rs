@@ -30,7 +30,7 @@ impl<'a> Repository<'a> {
     /// Returns an error if the folder is not in a repository, or if git cannot be run.
     pub fn find_commit(&self, revision: &str) -> Result<Option<Commit>> {
         if revision.starts_with('-') {
-            bail!("`{revision}` cannot be a revision: none begins with `-`");
+            bail!("`{revision}` is not a revision: a revision does not begin with `-`");
         }
         Ok(self.find_object(&format!("{revision}^{{commit}}"))?.map(Commit))
     }
@@ -98,7 +98,7 @@ impl<'a> Repository<'a> {
             command.env_remove(format!("GIT_{name}"));
         }
         command.output().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => anyhow::anyhow!("there is no `git` in PATH"),
+            io::ErrorKind::NotFound => anyhow::anyhow!("the program `git` is not in PATH"),
             _ => anyhow::Error::new(error).context("git cannot be run"),
         })
     }

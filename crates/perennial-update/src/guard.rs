@@ -23,8 +23,8 @@ use crate::{
 
 /// The maximum number of changed lines that are printed. They are enough to recognise the cause.
 const SHOWN: usize = 5;
-const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
-                       earlier commit)";
+const RESTORE: &str = "restore lines that were edited or removed by mistake (`git checkout names.json \
+                       public-api.txt`, or from an earlier commit)";
 
 /// Checks that `public-api.txt` lists the API of `client`, which was generated from the vendored document with its
 /// recorded names. An update relies on both files, so this check comes first.
@@ -46,8 +46,8 @@ pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> 
     print_lines(&gone, "-");
     print_lines(&new, "+");
     bail!(
-        "public-api.txt has {} lines that openapi.json and names.json do not make, and lacks {} that they make: {RESTORE}, \
-         or apply an edit or another generator with `{} public-api`",
+        "public-api.txt contains {} lines that do not result from openapi.json and names.json, and lacks {} lines \
+         that do: {RESTORE}, or run `{} public-api` if the names or the generator were changed on purpose",
         gone.len(),
         new.len(),
         workspace.command(),
@@ -134,8 +134,8 @@ impl ChangesForUsers {
         }
         self.lost.iter().for_each(|lost| console::print_diagnostic(lost));
         bail!(
-            "names.json lacks names of {}, or has them for something else: {RESTORE}, list them under `former` of what they \
-             stand for, or drop them with `{} public-api --accept-breaking`",
+            "names.json lacks names of {}, or assigns them to other items: {RESTORE}, add each name to `former` of \
+             its item, or drop the names with `{} public-api --accept-breaking`",
             self.have,
             self.command,
         )
@@ -182,8 +182,8 @@ pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()>
     }
     print_lines(&gone, "-");
     bail!(
-        "{} lines of public-api.txt would go, and neither a release nor a commit tells what that means: {RESTORE}, or drop \
-         them with `{} public-api --accept-breaking`",
+        "{} lines of public-api.txt would be removed, but there is neither a release nor a commit to compare with: \
+         {RESTORE}, or drop the lines with `{} public-api --accept-breaking`",
         gone.len(),
         workspace.command(),
     )

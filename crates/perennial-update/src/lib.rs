@@ -84,7 +84,7 @@ impl Settings {
 pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_and_report(|| {
         let mut arguments = Vec::from_iter(arguments);
-        let folder = env::current_dir().context("there is no current folder")?;
+        let folder = env::current_dir().context("the current folder does not exist")?;
         let settings = configured::read_settings(&folder, "cargo perennial")?;
         // cargo passes its subcommand, `perennial`, as the first argument.
         if arguments.get(1).is_some_and(|argument| argument == "perennial") {

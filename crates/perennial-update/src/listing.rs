@@ -54,7 +54,7 @@ fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<Stri
     lines.push(format!("{name} has the operationId {}", quote(id)));
     lines.push(format!("{name}() -> {result}"));
     lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
-    lines.extend(features.iter().map(|feature| format!("{name} comes with the feature {feature}")));
+    lines.extend(features.iter().map(|feature| format!("{name} is enabled by the feature {feature}")));
     lines.extend(server.iter().map(|url| format!("{name} is called at {}", escape_backslashes(url))));
     if *deprecated {
         lines.push(format!("{name} is deprecated"));

@@ -19,7 +19,9 @@ pub fn lock_folder(path: &Path) -> Result<File> {
     let locked = fs::create_dir_all(path).and_then(|()| open_folder(path));
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;
     match locked.try_lock() {
-        Err(TryLockError::WouldBlock) => bail!("another task is at work in {}: wait for it", path.display()),
+        Err(TryLockError::WouldBlock) => {
+            bail!("another task is running in {}: wait until it has finished", path.display())
+        }
         // Some file systems, such as NFS, cannot lock folders. The task then continues without a lock, as cargo does.
         _ => Ok(locked),
     }

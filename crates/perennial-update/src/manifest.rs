@@ -17,7 +17,8 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-const BEGIN: &str = "# Written by updates: each feature brings the operations of a tag, and what they reach.";
+const BEGIN: &str = "# Updates write these lines. Each feature enables the operations of a tag, and the types that \
+                     they use.";
 const END: &str = "# End of the features of tags.";
 
 /// Returns the two comment lines with nothing between them, for a new manifest.
@@ -79,7 +80,12 @@ fn split_at_lines(manifest: &str) -> Option<ManifestParts<'_>> {
 }
 
 fn replace_features(manifest: &str, features: &Table) -> Result<String> {
-    let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
+    let lacks = || {
+        format!(
+            "`[features]` in Cargo.toml does not contain the line `{BEGIN}` before the line `{END}`: restore both \
+             lines"
+        )
+    };
     let Some(ManifestParts { before, after, .. }) = split_at_lines(manifest) else {
         let has_line = [BEGIN, END].iter().any(|line| manifest.contains(line));
         ensure!(!has_line && !declared_features(manifest)?.contains(ALL), lacks());
@@ -88,8 +94,9 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let by_hand = declared_features(&[before, after].concat())?;
     if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
         bail!(
-            "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of a \
-             tag: remove it, or list it in names.json (`client.features`), so that the tag's gets another name"
+            "Cargo.toml declares the feature `{name}`, which is the feature of a tag, outside of the lines from \
+             `{BEGIN}` to `{END}`: remove it, or add it to `client.features` in names.json, so that the feature of \
+             the tag gets another name"
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
@@ -180,7 +187,9 @@ mod tests {
     fn cargo_features_of_tags_are_written_between_the_markers() {
         let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
         let expected = manifest(
-            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
+            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \
+             \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = \
+             []\n",
         );
         assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
         assert_eq!(with_features(&expected, &api()).expect("legal"), expected);

@@ -22,7 +22,7 @@ struct NewsItem {
 /// Returns two sections about the changes that consumers notice: breaking changes, and compatible ones.
 pub fn change_sections(comparison: &Comparison) -> [Section; 2] {
     let news = collect_news(comparison);
-    [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
+    [("Breaking changes", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
         let rules = rules::all_rules().filter(|rule| rule.effect == effect);
         let groups: Vec<EntryGroup> = rules.filter_map(|rule| group_by_rule(rule, &news)).collect();
         let count: usize = groups.iter().map(|group| group.entries.len()).sum();
@@ -98,13 +98,13 @@ fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Ite
 fn feature_news(FeatureChange { name, present, rule }: &FeatureChange) -> NewsItem {
     let present = Vec::from_iter(present.0.iter().map(|name| format!("`{name}`"))).join(" and ");
     let sentence = match (rule.effect, present.as_str()) {
-        (Effect::Breaking, _) => format!("the feature `{name}` is gone, or turns on less than it did"),
-        (Effect::Compatible, "") => format!("the feature `{name}` does nothing any more, and is deprecated"),
+        (Effect::Breaking, _) => format!("the feature `{name}` is removed, or enables fewer operations than before"),
+        (Effect::Compatible, "") => format!("the feature `{name}` is deprecated, and no longer has an effect"),
         (Effect::Compatible, _) => format!("the feature `{name}` is now called {present}"),
     };
     let action = match (rule.effect, present.as_str()) {
         (_, "") => String::new(),
-        (Effect::Breaking, _) => format!("turn on {present}"),
+        (Effect::Breaking, _) => format!("enable {present}"),
         (Effect::Compatible, _) => rule.action.clone(),
     };
     NewsItem { rule, sentence, action }

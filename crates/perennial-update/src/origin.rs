@@ -46,7 +46,7 @@ impl DocumentOrigin {
             Self::Served(address) => fetch::fetch_document(address)?,
             Self::File(path) => {
                 let file =
-                    input::open(path)?.with_context(|| format!("{self} cannot be read: there is no such file"))?;
+                    input::open(path)?.with_context(|| format!("{self} cannot be read: the file does not exist"))?;
                 workspace::read_document_text(file).with_context(|| format!("{self} cannot be used"))?.into_bytes()
             }
         };

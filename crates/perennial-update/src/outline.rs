@@ -69,13 +69,13 @@ impl Outline {
             }
         }
         if self.shown_sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
-            lines.extend([String::new(), format!("`{} explain ID` explains what is in brackets.", self.command)]);
+            lines.extend([String::new(), format!("`{} explain ID` explains the rules in brackets.", self.command)]);
         }
         if !is_complete {
             let later = format!("`{} diff HEAD openapi.json --report json`", self.command);
             lines.extend([
                 String::new(),
-                format!("`--report json` lists all; once the update is written, {later} does."),
+                format!("`--report json` lists all changes. After the update, {later} lists them."),
             ]);
         }
         lines.iter().map(|line| printable(line) + "\n").collect()

@@ -48,7 +48,8 @@ pub fn expect_merged(name: &str, text: &str) -> Result<()> {
         let is_side = ["<<<<<<<", ">>>>>>>"].into_iter().any(begins);
         if is_side || line.trim_end() == "=======" && !is_underline_or_code(text, at) {
             bail!(
-                "{name}:{}: a merge stopped here at a conflict (`{}`): resolve it, and remove the lines with its marks",
+                "{name}:{}: the file contains a merge conflict (`{}`): resolve the conflict, and remove its marker \
+                 lines",
                 index + 1,
                 &line[..7]
             );
@@ -108,7 +109,8 @@ mod tests {
             ("- a\n>>>>>>> 12ab (b)", 2, ">>>>>>>"),
         ] {
             let message = format!(
-                "A.md:{line}: a merge stopped here at a conflict (`{mark}`): resolve it, and remove the lines with its marks"
+                "A.md:{line}: the file contains a merge conflict (`{mark}`): resolve the conflict, and remove its \
+                 marker lines"
             );
             assert_eq!(refused(text), Err(message), "{text}");
         }

@@ -31,11 +31,11 @@ pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
 fn check_portable(path: &str) -> Result<()> {
     // On Windows, `\` separates folders, and `:` follows a drive or precedes the name of a stream.
     let is_portable = !path.contains(['\\', ':']) && !path.chars().any(char::is_control);
-    ensure!(is_portable, "separate folders with `/`, and leave out `:` and control characters");
+    ensure!(is_portable, "separate folders with `/`, and remove `:` and control characters");
     let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    ensure!(is_below, "name a file below the folder of the client, without `..`");
+    ensure!(is_below, "specify a file below the folder of the client, without `..`");
     let is_rust = !path.ends_with('/') && Path::new(path).extension().is_some_and(|extension| extension == "rs");
-    ensure!(is_rust, "name a file that ends in `.rs`, such as `pregenerated/client.rs`");
+    ensure!(is_rust, "specify a file whose name ends in `.rs`, such as `pregenerated/client.rs`");
     Ok(())
 }
 
@@ -47,17 +47,17 @@ fn check_replaceable(folder: &Path, path: &Path) -> Result<()> {
         let shown = reached.display();
         match fs::symlink_metadata(&reached) {
             Ok(metadata) if metadata.is_symlink() => {
-                bail!("{shown} is a symbolic link: remove it, or name another file")
+                bail!("{shown} is a symbolic link: remove it, or specify another file")
             }
             Ok(metadata) if reached == folder.join(path) => {
-                ensure!(metadata.is_file(), "{shown} is not a regular file: remove it, or name another file");
+                ensure!(metadata.is_file(), "{shown} is not a regular file: remove it, or specify another file");
                 ensure!(
                     is_generated(&reached).with_context(|| format!("{shown} cannot be read"))?,
-                    "{shown} exists and does not begin with `{GENERATED_MARK}`, so it would be lost: remove it, or name \
-                     another file"
+                    "{shown} would be overwritten, but it does not begin with `{GENERATED_MARK}`: remove it, or \
+                     specify another file"
                 );
             }
-            Ok(metadata) => ensure!(metadata.is_dir(), "{shown} is not a folder: remove it, or name another file"),
+            Ok(metadata) => ensure!(metadata.is_dir(), "{shown} is not a folder: remove it, or specify another file"),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
         }

@@ -32,7 +32,8 @@ use crate::{
 };
 
 /// The note that a report omits changes caused by a different version of the generator.
-const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
+const NOT_COMPARED: &str = "Changes that result from a different version of the generator are not compared. The diff \
+                            of public-api.txt shows them.\n";
 
 /// Derives all files except the changelog from the client.
 ///
@@ -43,8 +44,8 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
     let outdated_message = format!(
-        "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run \
-         `{command} public-api`"
+        "names.json does not contain all names: restore it if it was edited by mistake (`git checkout names.json`), \
+         or run `{command} public-api`"
     );
     let names = names.to_text().context("the names cannot be written")?;
     let names = DerivedFile::new(workspace.file_path(file::FILE), names, outdated_message);
@@ -55,8 +56,8 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
     });
     let code = code.transpose()?;
     let outdated_message = format!(
-        "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout \
-         names.json public-api.txt`), or run `{command} public-api`"
+        "public-api.txt does not match openapi.json and names.json: restore the files if they were edited by mistake \
+         (`git checkout names.json public-api.txt`), or run `{command} public-api`"
     );
     let listing =
         DerivedFile::new(workspace.file_path(workspace::PUBLIC_API), listing::render_listing(api), outdated_message);
@@ -183,6 +184,6 @@ impl Renaming<'_> {
 /// Prints the outcome. If this fails, prints only a warning, because the exit code states what happened to the files.
 pub fn print_outcome(lines: &str) {
     if let Err(error) = console::print_report(lines) {
-        console::print_diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
+        console::print_diagnostic(&format!("warning: the report cannot be printed: {error}"));
     }
 }

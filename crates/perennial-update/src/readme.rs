@@ -13,7 +13,7 @@ const OPERATIONS: usize = 100;
 
 pub fn render_operations_table(api: &Api) -> String {
     if api.operations.is_empty() {
-        return "The document has none.".to_owned();
+        return "The document declares no operations.".to_owned();
     }
     let short_calls = api.short_calls();
     let mut table = "| request | method of `Client` | |\n|---|---|---|".to_owned();
@@ -29,7 +29,7 @@ pub fn render_operations_table(api: &Api) -> String {
     }
     let more = api.operations.len().saturating_sub(OPERATIONS);
     if more > 0 {
-        table += &format!("\n\nThere are {more} more: `cargo doc --open` lists all.");
+        table += &format!("\n\nThis table omits {more} operations. `cargo doc --open` lists all operations.");
     }
     table
 }
@@ -47,7 +47,7 @@ pub fn with_operations_table(readme: &str, table: &str) -> Result<String> {
     let (begin, end) = match [BEGIN, END].map(|mark| page::find_marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),
         [[begin], [end]] if begin < end => (begin + BEGIN.len(), *end),
-        _ => bail!("README.md: `{BEGIN}` and `{END}` are no pair: restore both, or remove both"),
+        _ => bail!("README.md: `{BEGIN}` and `{END}` do not form a pair: restore both, or remove both"),
     };
     page::expect_merged("README.md", readme)?;
     let between = format!("\n\n{table}\n\n");

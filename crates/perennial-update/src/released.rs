@@ -115,5 +115,5 @@ fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocu
             return Ok(source);
         }
     }
-    bail!("there is no git tag `v{version}` or `{version}` with an openapi.json")
+    bail!("there is no git tag `v{version}` or `{version}` whose commit contains an openapi.json")
 }

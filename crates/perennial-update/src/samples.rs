@@ -56,12 +56,16 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
             // The task rewrites whole files, so a file that is not Markdown could be damaged.
             ensure!(
                 path.extension().is_some_and(|extension| extension == "md"),
-                "{} is no page with samples: name Markdown files, which end in `.md`, in the settings of these tasks",
+                "{} cannot contain samples, because it is not a Markdown file: list only files that end in `.md` in \
+                 the settings",
                 path.display()
             );
             paths.push(path);
         } else if !is_default {
-            bail!("there is no {}, which the settings of these tasks have for a page with samples", path.display());
+            bail!(
+                "the settings list the page {}, which does not exist: correct the settings, or create the page",
+                path.display()
+            );
         }
     }
     paths.sort();
@@ -75,7 +79,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
         let shown = path.display().to_string();
         let text = with_samples(&present, root).with_context(|| shown.clone())?;
         let outdated_message =
-            format!("{shown}: a sample is not as in `{examples}/`: run `{} samples`", settings.command);
+            format!("{shown}: a sample differs from its source in `{examples}/`: run `{} samples`", settings.command);
         derived.push(DerivedFile::new(path, text, outdated_message));
     }
     Ok(derived)
@@ -92,9 +96,11 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
         updated += &format!("{line}\n");
         if let Some(info) = line.strip_prefix("```rust") {
             let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
-            let source = source.context("a sample has no `<!-- examples/… -->` above it: name its file there")?;
+            let source = source.context(
+                "a sample does not follow a comment such as `<!-- examples/… -->`: add a comment with its source file",
+            )?;
             updated += &render_sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
-            ensure!(lines.any(|line| line == "```"), "{source}: the sample has no end: add a line \"```\"");
+            ensure!(lines.any(|line| line == "```"), "{source}: the sample is not closed: add a line \"```\"");
             updated += "```\n";
         }
         above = line;
@@ -119,7 +125,7 @@ fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<St
     }
     ensure!(
         lines.iter().any(|(is_shown, line)| *is_shown && !line.trim().is_empty()),
-        "there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`"
+        "the file does not contain this part: mark the part with `// ANCHOR: …` and `// ANCHOR_END: …`"
     );
     let mut sample = String::new();
     for part in lines.chunk_by(|one, other| one.0 == other.0) {
@@ -140,8 +146,7 @@ fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<St
 mod tests {
     use super::*;
 
-    const FILE: &str = "\
-use a::A;
+    const FILE: &str = "use a::A;
 
 // ANCHOR: type
 struct B;

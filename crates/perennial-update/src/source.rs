@@ -31,11 +31,12 @@ impl StoredDocument {
             return Self::read_file(path);
         }
         let repository = Repository::containing(&workspace.folder);
-        let commit = repository.find_commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
+        let commit =
+            repository.find_commit(name).with_context(|| format!("{name} is neither a file nor a revision"))?;
         let commit = commit.with_context(|| {
-            format!("{name} is no file, and no revision of the workspace: `./{name}` would be a path in any case")
+            format!("{name} is neither a file nor a revision in the workspace: write `./{name}` for a path")
         })?;
-        Self::in_commit(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
+        Self::in_commit(workspace, &commit)?.with_context(|| format!("the revision {name} does not contain {DOCUMENT}"))
     }
 
     /// Returns the workspace's document in a commit, or `None` if the commit contains none.
@@ -56,7 +57,7 @@ impl StoredDocument {
     /// to it.
     fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
-        let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
+        let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: the file does not exist"))?;
         let text = workspace::read_document_text(file).with_context(|| format!("{shown} cannot be used"))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
         let names = if is_vendored { Names::read_file(&path.with_file_name(file::FILE))? } else { None };

@@ -101,7 +101,7 @@ fn verify_consumers(
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
         // An earlier update may have broken the examples. To find out, the examples are also compiled with the old
         // document.
-        console::print_diagnostic("examples do not compile: checking whether they did before");
+        console::print_diagnostic("some examples do not compile: checking whether they compiled before the update");
         let before = verify::run(&[], workspace).unwrap_or_default();
         expect_no_new_errors(&to_change, &before.to_change)?;
     }
@@ -135,7 +135,7 @@ fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<
         let argument = format!(" --base-url {}", address.base);
         return Ok((DocumentOrigin::Served(address), argument));
     }
-    let from = settings.from.as_ref().context("no document is named")?;
+    let from = settings.from.as_ref().context("no document is specified")?;
     Ok((DocumentOrigin::parse(from)?, String::new()))
 }
 
@@ -166,8 +166,9 @@ fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result
     }
     broken.iter().for_each(|place| console::print_diagnostic(&place.to_string()));
     bail!(
-        "the verdict is that no consumer code breaks, but the lines above do, so openapi.json was left as it was: \
-         this is a defect of the comparison, `diff` in `perennial-update` (--no-verify updates to the document nevertheless)"
+        "the comparison found no breaking change, but the code above no longer compiles, so openapi.json was not \
+         replaced: this is a defect in the module `diff` of `perennial-update` (`--no-verify` replaces openapi.json \
+         anyway)"
     )
 }
 
@@ -282,10 +283,14 @@ impl UpdateRun<'_> {
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
         let is_own = error.downcast_ref::<Diagnostics>().is_some_and(|diagnostics| diagnostics.0.iter().all(is_own));
         error.context(if is_own {
-            format!("{source} does not have what {FILE} names: change each of these lines, or remove it, and run this again")
+            format!(
+                "{FILE} names items that {source} does not contain: correct or remove each of these entries, and run \
+                 the command again"
+            )
         } else {
             format!(
-                "{source} cannot be used, since no client can be generated from it: extend `perennial-codegen`, or ask the service's team"
+                "no client can be generated from {source}: extend `perennial-codegen`, or ask the service's team to \
+                 change the document"
             )
         })
     }

@@ -26,22 +26,23 @@ pub fn parse_document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact
 fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
     if body.is_empty() {
-        bail!("the document is empty: check the address, or ask the service's team why nothing is served there");
+        bail!("the document is empty: check the address, or ask the service's team why the response has no content");
     }
     if body.starts_with(b"<") {
         bail!(
-            "the document is a web page (HTML or XML), not JSON: check the address, and whether the service is behind a login page"
+            "the document is a web page (HTML or XML), not JSON: check the address, and whether the service is \
+             behind a login page"
         );
     }
     if body.starts_with(GZIP) {
-        bail!("the document is compressed (gzip): download it, unpack it with `gunzip`, and name the unpacked file");
+        bail!("the document is compressed (gzip): download it, unpack it with `gunzip`, and specify the unpacked file");
     }
     let text = match str::from_utf8(body) {
         Ok(text) => text,
         // The text ends within a character, so it is truncated.
         Err(error) if error.error_len().is_none() => bail!(describe_truncation(body)),
         Err(error) => bail!(
-            "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
+            "the document is not JSON, because byte {} is not valid UTF-8: ask the service's team to send UTF-8",
             error.valid_up_to() + 1
         ),
     };
@@ -54,7 +55,7 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
             bail!("the document cannot be read: {error}; ask the service's team to define named schemas instead")
         }
         Error::DuplicateKey { .. } => {
-            bail!("the document is ambiguous: {error}; ask the service's team to remove one of them")
+            bail!("the document is ambiguous: {error}; ask the service's team to remove one of the two keys")
         }
     })
 }
@@ -64,12 +65,12 @@ fn describe_truncation(body: &[u8]) -> String {
 }
 
 fn expect_supported(document: &Value, expected: Option<&str>) -> Result<()> {
-    check_readable(document).context("it is no document of the service: check the address")?;
+    check_readable(document).context("it is not an OpenAPI document: check the address")?;
     let version = document.pointer("/info/version").and_then(Value::as_str).unwrap_or_default();
     ensure!(
         expected.is_none_or(|expected| version == expected),
-        "the document describes version {version:?} of the API (`info.version`), and this crate is a client of \
-         {0:?}: use the address of {0}",
+        "the document describes version {version:?} of the API (`info.version`), but this crate is a client for \
+         version {0:?}: use the address of version {0}",
         expected.unwrap_or_default()
     );
     Ok(())

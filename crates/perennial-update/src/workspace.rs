@@ -109,7 +109,7 @@ impl Workspace {
     /// lack it.
     pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
-            format!("{} is not below the root of its workspace, {}", self.display_folder(), self.root.display())
+            format!("{} is not below {}, the root of its workspace", self.display_folder(), self.root.display())
         })
     }
 
@@ -180,8 +180,8 @@ impl Workspace {
     pub fn read_names(&self) -> Result<Names> {
         match Names::read_file(&self.file_path(file::FILE))? {
             None if self.file_path(PUBLIC_API).is_file() => bail!(
-                "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
-                 names.json`), or remove public-api.txt as well if there are no users"
+                "names.json is missing, although public-api.txt exists: restore names.json (`git checkout \
+                 names.json`), or remove public-api.txt as well if the client has no users"
             ),
             names => Ok(names.unwrap_or_default()),
         }
@@ -201,7 +201,7 @@ impl Workspace {
     /// Returns an error if a file exists but cannot be read.
     pub fn read_vendored(&self) -> Result<VendoredDocument> {
         let Some(file) = input::open(&self.file_path(DOCUMENT))? else {
-            return Ok(VendoredDocument::Unusable("there is no openapi.json yet".to_owned()));
+            return Ok(VendoredDocument::Unusable("openapi.json does not exist yet".to_owned()));
         };
         let unusable = |error: anyhow::Error| format!("the vendored openapi.json cannot be used: {error:#}");
         Ok(read_document_text(file)
@@ -220,8 +220,8 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
         let package = package.filter(|package| package.is_built_with(PACKAGE));
         return package.with_context(|| {
             format!(
-                "{shown} has no client called `{name}`, which depends on `{PACKAGE}`: run this as `{command}` in a \
-                 checkout that has"
+                "{shown} contains no package `{name}` that depends on `{PACKAGE}`: run `{command}` in a checkout \
+                 that contains this client"
             )
         });
     }
@@ -232,10 +232,10 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
     if clients.len() > 1 {
         clients.sort_by(|one, other| one.name.cmp(&other.name));
         let names = Vec::from_iter(clients.iter().map(|client| format!("`{}`", client.name))).join(", ");
-        bail!("{shown} has several clients: name one of them in the settings of these tasks (`package`): {names}");
+        bail!("{shown} contains several clients: set `package` in the settings to one of {names}");
     }
     clients.pop().with_context(|| {
-        format!("{shown} is no checkout of a client, which depends on `{PACKAGE}`: run this as `{command}` in one")
+        format!("{shown} contains no package that depends on `{PACKAGE}`: run `{command}` in the checkout of a client")
     })
 }
 
@@ -248,6 +248,9 @@ pub fn read_document_text(mut file: File) -> Result<String> {
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).context("it cannot be read")?;
-    ensure!(!bytes.starts_with(GZIP), "it is compressed (gzip): unpack it with `gunzip`, and name the unpacked file");
+    ensure!(
+        !bytes.starts_with(GZIP),
+        "it is compressed (gzip): unpack it with `gunzip`, and specify the unpacked file"
+    );
     String::from_utf8(bytes).context("it is not UTF-8")
 }

@@ -22,11 +22,11 @@ pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
         Ok(metadata) if metadata.permissions().readonly() => {
-            bail!("{shown} is read-only: make it writable (`chmod u+w`) if it is to be replaced")
+            bail!("{shown} is read-only: make it writable (`chmod u+w`) so that it can be replaced")
         }
-        Err(error) if path.is_symlink() => bail!(
-            "{shown} is a link that leads to no file ({error}): create the file that it names, or remove the link"
-        ),
+        Err(error) if path.is_symlink() => {
+            bail!("{shown} is a link to a file that does not exist ({error}): create the file, or remove the link")
+        }
         _ => Ok(()),
     }
 }
@@ -67,14 +67,14 @@ fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<StagedFile>> {
 }
 
 fn cannot_write(path: &Path) -> String {
-    format!("{} cannot be written: check its permissions and the space left", path.display())
+    format!("{} cannot be written: check its permissions and the free disk space", path.display())
 }
 
 /// Writes a new text to a temporary file. If the path is a link, the file to replace is the link's target.
 fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let folder = path.parent().context("it is in no folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let folder = path.parent().context("its path contains no folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
     let mut file = tempfile::Builder::new();
     // As for any new file, the umask restricts these permissions.
     #[cfg(unix)]

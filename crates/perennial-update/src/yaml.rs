@@ -59,8 +59,8 @@ fn describe_error(error: &serde_saphyr::Error) -> Error {
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
-                "its anchors stand for more than {ANCHORED_VALUES} values, or its aliases for more than {ALIASED_VALUES} values or \
-                 {ALIASED_MIB} MiB of text: use `$ref` instead"
+                "its anchors represent more than {ANCHORED_VALUES} values, or its aliases represent more than \
+                 {ALIASED_VALUES} values or {ALIASED_MIB} MiB of text: use `$ref` instead"
             )
         }
         error => anyhow!("its YAML cannot be read: {}", error.render_with_formatter(&UserMessageFormatter)),
@@ -93,7 +93,8 @@ mod tests {
         convert_to_json(yaml).expect_err("should be refused").to_string()
     }
 
-    const ALIASES: &str = "its anchors stand for more than 1000000 values, or its aliases for more than 3000000 values or 32 MiB of text: use `$ref` instead";
+    const ALIASES: &str = "its anchors represent more than 1000000 values, or its aliases represent more than \
+                           3000000 values or 32 MiB of text: use `$ref` instead";
 
     #[test]
     fn refuses_yaml_aliases_that_repeat_long_text() {

@@ -234,9 +234,7 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
 fn default_change(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
-        None => {
-            Some(Difference::new(&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shortened_json(old))))
-        }
+        None => Some(Difference::new(&rules::SENT_DEFAULT_REMOVED, format!("no default, was {}", shortened_json(old)))),
         Some(new) if without_timestamps(old) != without_timestamps(new) => Some(Difference::new(
             &rules::SENT_DEFAULT_CHANGED,
             format!("default {}, was {}", shortened_json(new), shortened_json(old)),
@@ -263,7 +261,7 @@ fn without_timestamps(value: &Value) -> Value {
 fn error_body_changes(old: &Value, new: &Value) -> Vec<Difference> {
     let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
     let mut descriptions: Vec<_> =
-        gone.map(|(name, _)| format!("field `{}` is gone", document::shortened(name))).collect();
+        gone.map(|(name, _)| format!("field `{}` is removed", document::shortened(name))).collect();
     if let (Some(old), Some(new)) = (string_member(old, "type"), string_member(new, "type"))
         && old != new
     {

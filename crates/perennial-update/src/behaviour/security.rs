@@ -42,7 +42,7 @@ pub fn compare_security<'a>(
         let own = operations.map(|operation| operation.declared.get("security"));
         let place = match own {
             [None, None] if is_general_reported => continue,
-            [None, None] => "all operations without security of their own".to_owned(),
+            [None, None] => "all operations that do not declare their own security".to_owned(),
             _ => operations[1].place(),
         };
         is_general_reported |= own == [None, None];
@@ -73,7 +73,7 @@ fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Differen
             }
             None => vec![Difference::new(
                 &rules::SECURITY_ALTERNATIVE_REMOVED,
-                format!("{} no longer suffices", display_requirements(before)),
+                format!("{} is no longer sufficient", display_requirements(before)),
             )],
         }
     });
@@ -82,7 +82,7 @@ fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Differen
 
 fn requirement_added(scope: &str, shown: &str) -> Difference {
     let rule = if scope.is_empty() { &rules::SECURITY_SCHEME_ADDED } else { &rules::SCOPE_ADDED };
-    Difference::new(rule, format!("{shown} is needed"))
+    Difference::new(rule, format!("{shown} is required"))
 }
 
 fn display_requirements(needed: &Requirements) -> String {

@@ -5,13 +5,12 @@ use clap::Args;
 use super::run::INTERVAL;
 use crate::format::ReportFormat;
 
-pub const EXIT_CODES: &str = "\
-Exit codes:
-  0    true: every response was as the document declares it; the report says what was not called
-  1    not true, or failed: a response deviates, there was none, or the run ended early
-  2    wrong usage
+pub const EXIT_CODES: &str = "Exit codes:
+  0    every response matched the document; the report lists the operations that were not called
+  1    a response deviated from the document or was missing, the run ended early, or the command failed
+  2    the arguments are invalid
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM, after a report of what was called";
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM, after a report of the called operations";
 
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]

@@ -39,7 +39,7 @@ impl RequiredParameter<'_> {
     pub fn missing_reason(&self) -> String {
         let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
-        format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
+        format!("needs `{}`, which no response contained: set it with `--id {name}=VALUE`", self.parameter.wire_name)
     }
 
     /// Returns `true` if a value has the type of the parameter, and can be sent in the location of the parameter.

@@ -49,7 +49,7 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// the report cannot be printed.
 pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = DocumentAddress::below_base_url(&arguments.base_url, settings)?;
-    ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
+    ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` can only be used with a service on loopback");
     let (path, document) = read_document(arguments, settings)?;
     let mut planned = plan::plan_calls(&document, &arguments.ids, SystemTime::now().into())?;
     let (service, variables) = create_core(settings, &address.base, &document, &mut planned)?;
@@ -111,7 +111,7 @@ fn create_core(
 fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.file_path(workspace::DOCUMENT));
-    let text = input::read_text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
+    let text = input::read_text(&path)?.with_context(|| format!("{} does not exist", path.display()))?;
     let document = CheckedDocument::parse(&text, &workspace.read_client_section()?);
     let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
     Ok((path, document))

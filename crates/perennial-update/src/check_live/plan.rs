@@ -47,9 +47,16 @@ pub fn plan_calls<'a>(
     for SpecifiedValue { name, value } in specified {
         let needed = planned.iter().flat_map(|planned| &planned.needed).flatten();
         let called: Vec<&RequiredParameter<'_>> = needed.filter(|it| it.has_name(name)).collect();
-        ensure!(!called.is_empty(), "`--id {name}`: no GET of the document requires a parameter of this name");
+        ensure!(
+            !called.is_empty(),
+            "`--id {name}`: no GET operation of the document requires a parameter with this name"
+        );
         let fits = called.iter().any(|it| it.accepts_value(value));
-        ensure!(fits, "`--id {name}`: the value is of another type, or cannot be in a path or a cookie");
+        ensure!(
+            fits,
+            "`--id {name}`: the value has the wrong type, or contains characters that are not allowed in a path or a \
+             cookie"
+        );
     }
     Ok(planned)
 }
@@ -61,7 +68,7 @@ fn required_parameters<'a>(
     now: DateTime<Utc>,
 ) -> Result<Vec<RequiredParameter<'a>>, String> {
     if operation.server.is_some() {
-        return Err("it is served elsewhere".to_owned());
+        return Err("it belongs to another server".to_owned());
     }
     if operation.body.as_ref().is_some_and(|body| body.required) {
         return Err("needs a body".to_owned());

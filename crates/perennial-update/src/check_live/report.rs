@@ -48,11 +48,13 @@ pub enum RunEnd {
 impl fmt::Display for RunEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OutOfRequests => "all requests were used up",
+            Self::OutOfRequests => "the maximum number of requests was reached",
             Self::Unauthorized => "the service refused the credentials (401)",
             Self::TooManyRequests => "the service asked for fewer requests (429): run the command later",
-            Self::Unreachable => "several requests in a row had no response: check the base URL and the network",
-            Self::Interrupted(_) => "it was interrupted",
+            Self::Unreachable => {
+                "several consecutive requests received no response: check the base URL and the network"
+            }
+            Self::Interrupted(_) => "the run was interrupted",
         })
     }
 }
@@ -137,7 +139,8 @@ impl LiveReport {
             groups.push(EntryGroup { title, entries, ..EntryGroup::default() });
         }
         let facts = self.summarise_run([&untrue, &verified, &not_called].map(Vec::len));
-        let sections = [("Not as declared", untrue), ("As declared", verified), ("Not called", not_called)];
+        let sections =
+            [("Deviations from the document", untrue), ("As declared", verified), ("Not called", not_called)];
         let section = |(title, groups)| Section { title: String::from(title), groups, ..Section::default() };
         let title = format!("The document and {}", self.service);
         Outline { command: String::new(), title, facts, sections: sections.map(section).into() }
@@ -147,14 +150,17 @@ impl LiveReport {
     fn summarise_run(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
-            (0, 0) => "none, nothing was called",
-            (0, _) => "true, as far as it was called",
+            (0, 0) => "none, because no operation was called",
+            (0, _) => "correct, for all operations that were called",
             _ => "not true",
         };
         let lines = [
             format!("Verdict: {verdict}"),
-            format!("GET operations: {untrue} not as declared, {verified} as declared, {not_called} not called"),
-            format!("Other operations, which are never called: {not_get}"),
+            format!(
+                "GET operations: {untrue} deviate from the document, {verified} match it, {not_called} were not \
+                 called"
+            ),
+            format!("Operations of other methods, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
         lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}{}", self.remedy(end)))).collect()

@@ -46,7 +46,7 @@ pub enum CallFailure {
 impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(why) => write!(f, "the request cannot be made: {why}"),
+            Self::Refused(why) => write!(f, "the request cannot be created: {why}"),
             Self::NoResponse(why) => f.write_str(why),
         }
     }
@@ -115,7 +115,7 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     let mut body = Vec::new();
     loop {
         let chunk = stream.chunk().await.map_err(|error| {
-            let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
+            let what = if error.is_timeout() { "was not complete within the time limit" } else { "was cut off" };
             format!("{what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else { return Ok(body) };
@@ -129,14 +129,14 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
 /// Returns the body of an error response. Fails if the body is truncated. The message cannot name the cause, because it
 /// is not known.
 fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
-    if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
+    if is_truncated { Err("is incomplete".to_owned()) } else { Ok(text.into()) }
 }
 
 /// Describes the failure without the request's path, which may contain an id.
 fn describe_failure(error: &TransportError) -> String {
     let cause = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>());
     match cause.map(innermost_cause) {
-        _ if error.is_timeout() => "no response in time".to_owned(),
+        _ if error.is_timeout() => "there was no response within the time limit".to_owned(),
         // The system or TLS failed before anything was sent, so the cause contains no part of the request.
         Some(cause) if error.is_connect() => format!("cannot connect ({cause})"),
         _ => error.failure().to_string(),

@@ -56,19 +56,19 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
         [Some(old), Some(new)] => variant_change(variant, old, new),
         [Some(OpenVariant { value, .. }), _] => {
             let literal = number.map_or_else(|| format!("{value:?}"), |ty| rust_literal(value, ty));
-            let action = format!("do not use it: `{name}::from({literal})` still stands for the value");
-            let description = format!("variant `{variant}` ({value:?}) is gone");
+            let action = format!("do not use it: `{name}::from({literal})` still creates the value");
+            let description = format!("variant `{variant}` ({value:?}) is removed");
             Some(Change::new(&rules::VARIANT_REMOVED, description).with_action(action))
         }
         [None, added] => added.map(|OpenVariant { value, .. }| {
             let other = old.other;
             let description =
-                format!("variant `{variant}` ({value:?}) is new, was `{other}({value:?})` if it occurred");
+                format!("variant `{variant}` ({value:?}) is new; this value was `{other}({value:?})` before");
             Change::new(&rules::VARIANT_ADDED, description)
         }),
     });
     if old.other != new.other {
-        let description = format!("the variant of all other values is `{}`, was `{}`", new.other, old.other);
+        let description = format!("the variant for all other values is `{}`, was `{}`", new.other, old.other);
         changes.push(Change::new(&rules::OTHER_VARIANT_RENAMED, description));
     }
     changes
@@ -82,14 +82,14 @@ fn rust_literal(number: &str, ty: &RustType) -> String {
 fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -> Option<Change> {
     let (rule, is): (&ApiRule, _) = match new.form {
         _ if old.value != new.value => {
-            let description = format!("variant `{variant}` stands for {:?}, was {:?}", new.value, old.value);
+            let description = format!("the value of variant `{variant}` is {:?}, was {:?}", new.value, old.value);
             return Some(Change::new(&rules::VARIANT_VALUE_CHANGED, description));
         }
         _ if old.form == new.form => return None,
         VariantForm::Listed => (&rules::VARIANT_LISTED, "is listed again"),
         VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
         VariantForm::Constant => {
-            (&rules::VARIANT_CONSTANT, "is a deprecated constant, since the value has another variant")
+            (&rules::VARIANT_CONSTANT, "is now a deprecated constant, because the value has another variant")
         }
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
@@ -109,7 +109,7 @@ pub fn compare_with_payloads(
                 let description = format!("variant is `{is}`, was `{was}`");
                 (!is_same).then(|| Change::new(&rules::MEMBER_CHANGED, description))
             }
-            (_, Some(was), _) => Some(Change::new(&rules::MEMBER_REMOVED, format!("variant `{was}` is gone"))),
+            (_, Some(was), _) => Some(Change::new(&rules::MEMBER_REMOVED, format!("variant `{was}` is removed"))),
             (_, None, is) => is.map(|is| Change::new(&rules::MEMBER_ADDED, format!("variant `{is}` is new"))),
         }
     })

@@ -18,17 +18,17 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        return change(&rules::FEATURE_NOT_NEEDED, "is always there, came with", &lost).into_iter().collect();
+        return change(&rules::FEATURE_NOT_NEEDED, "is always enabled, was enabled by", &lost).into_iter().collect();
     }
     if old.features.is_empty() {
-        let description = format!("comes with {present}, was always there");
+        let description = format!("is enabled by {present}, was always enabled");
         return vec![Change::new(&rules::FEATURE_REQUIRED, description)];
     }
     let (forwarded, gone): (BTreeSet<_>, BTreeSet<_>) =
         lost.into_iter().partition(|name| is_enabled_by(new, name, new_api));
-    let left = change(&rules::FEATURE_LEFT, &format!("comes with {present}, no longer with"), &gone);
-    let forwarded = change(&rules::FEATURE_FORWARDED, &format!("comes with {present}, formerly with"), &forwarded);
-    let also = change(&rules::FEATURE_ADDED, "also comes with", &added);
+    let left = change(&rules::FEATURE_LEFT, &format!("is enabled by {present}, no longer by"), &gone);
+    let forwarded = change(&rules::FEATURE_FORWARDED, &format!("is enabled by {present}, formerly by"), &forwarded);
+    let also = change(&rules::FEATURE_ADDED, "is also enabled by", &added);
     let also = also.filter(|_| left.is_none() && forwarded.is_none());
     left.into_iter().chain(forwarded).chain(also).collect()
 }

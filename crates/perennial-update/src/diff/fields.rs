@@ -36,7 +36,7 @@ impl StructVersions<'_> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
             [Some(old), Some(new)] => self.field_changes(name, [old, new]),
-            [Some(_), None] => vec![Change::new(&rules::FIELD_REMOVED, format!("field `{name}` is gone"))],
+            [Some(_), None] => vec![Change::new(&rules::FIELD_REMOVED, format!("field `{name}` is removed"))],
             [_, added] => added
                 .map(|PublicField { ty, .. }| {
                     if self.is_sent && setter.is_some_and(|setter| setter.required) {
@@ -81,11 +81,14 @@ impl StructVersions<'_> {
         let mut changes = words::changes_by_name(old, new, |name, setters| match setters {
             [Some(before), Some(after)] if !old_fields.contains_key(name) => self.setter_changes(name, before, after),
             [Some(_), None] if !old_fields.contains_key(name) => {
-                vec![Change::new(&rules::BUILDER_SETTER_REMOVED, format!("its builder's `{name}` is gone"))]
+                vec![Change::new(
+                    &rules::BUILDER_SETTER_REMOVED,
+                    format!("the setter `{name}` of its builder is removed"),
+                )]
             }
             [None, Some(setter)] if !new_fields.contains_key(name) => {
                 if self.is_sent && setter.required {
-                    let description = format!("its builder's `{name}` is new and required");
+                    let description = format!("the setter `{name}` of its builder is new and required");
                     return vec![Change::for_name(&rules::REQUIRED_FIELD_ADDED, description, name)];
                 }
                 gained.push(format!("`{name}`"));
@@ -97,15 +100,15 @@ impl StructVersions<'_> {
         // fields at once.
         let description = match gained.as_slice() {
             [] => return changes,
-            [name] => format!("its builder's {name} is new"),
-            [names @ .., last] => format!("its builder's {} and {last} are new", names.join(", ")),
+            [name] => format!("the setter {name} of its builder is new"),
+            [names @ .., last] => format!("the setters {} and {last} of its builder are new", names.join(", ")),
         };
         changes.push(Change::new(&rules::BUILDER_SETTER_ADDED, description));
         changes
     }
 
     fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
-        let subject = format!("its builder's `{name}`");
+        let subject = format!("the setter `{name}` of its builder");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);
         let need = words::requirement_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);
         let ty = words::argument_change(&rules::BUILDER_SETTER_TYPE_CHANGED, &subject, old, new, self.apis);

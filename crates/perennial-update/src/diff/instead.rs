@@ -13,11 +13,11 @@ pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String>
     let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));
     let results = operations()
         .filter(|(_, [was, _])| is_removed_type(&was.result))
-        .map(|(operation, [_, now])| format!("`{operation}()` now gives `{}`", now.result));
+        .map(|(operation, [_, now])| format!("`{operation}()` now returns `{}`", now.result));
     let arguments = operations().flat_map(|(operation, [was, now])| {
         let matching = was.setters.iter().filter(|(_, setter)| is_removed_type(&setter.accepts));
         let now = matching.filter_map(|(setter, _)| Some((setter, now.setters.get(setter)?)));
-        now.map(move |(setter, now)| format!("`{operation}().{setter}(…)` now takes `{}`", now.accepts))
+        now.map(move |(setter, now)| format!("`{operation}().{setter}(…)` now accepts `{}`", now.accepts))
     });
     let fields = apis.types.iter().flat_map(|(was, is)| {
         let [was, now] = apis.type_versions([was, is]);

@@ -44,7 +44,7 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     if old.id != new.id {
         changes.push(Change::new(
             &rules::OPERATION_ID_CHANGED,
-            format!("has the operationId `{}`, was `{}`: errors and `operations()` show it", new.id, old.id),
+            format!("has the operationId `{}`, was `{}`: errors and `operations()` contain it", new.id, old.id),
         ));
     }
     if old.security != new.security {
@@ -94,9 +94,9 @@ fn stream_change(
     match (old, new) {
         (None, None) => None,
         (None, Some((method, ty))) => {
-            Some(Change::new(&rules::STREAM_ADDED, format!("`{method}()` is new: it gives `{ty}`")))
+            Some(Change::new(&rules::STREAM_ADDED, format!("`{method}()` is new and returns `{ty}`")))
         }
-        (Some((method, _)), None) => Some(Change::new(&rules::STREAM_REMOVED, format!("`{method}()` is gone"))),
+        (Some((method, _)), None) => Some(Change::new(&rules::STREAM_REMOVED, format!("`{method}()` is removed"))),
         (Some((was, _)), Some((is, _))) if was != is => {
             Some(Change::for_name(&rules::STREAM_RENAMED, format!("`{was}()` is now called `{is}()`"), is))
         }
@@ -113,7 +113,7 @@ fn error_change(status: &str, sides: [Option<&RustType>; 2], apis: &MatchedApis<
     let subject = format!("the body of the error `{status}`");
     match sides {
         [None, Some(ty)] => Some(Change::new(&rules::ERROR_TYPE_ADDED, format!("{subject} is `{ty}`"))),
-        [Some(ty), None] => Some(Change::new(&rules::ERROR_TYPE_CHANGED, format!("{subject} is no `{ty}` any more"))),
+        [Some(ty), None] => Some(Change::new(&rules::ERROR_TYPE_CHANGED, format!("{subject} is no longer `{ty}`"))),
         [Some(old), Some(new)] => words::type_change([&rules::ERROR_TYPE_CHANGED; 5], &subject, [old, new], apis),
         [None, None] => None,
     }

@@ -26,7 +26,7 @@ pub fn compare_other_names<T>(
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
         }
         (Some(FormerName { since: None, .. }), Some(_)) => {
-            let description = format!("`{name}` is deprecated: the document no longer has that name");
+            let description = format!("`{name}` is deprecated, because the document no longer contains this name");
             Some(Change::for_name(&rules::NAME_DEPRECATED, description, present))
         }
         _ => None,

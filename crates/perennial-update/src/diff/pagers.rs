@@ -12,13 +12,15 @@ pub fn compare_pagers(old: Option<&Pager>, new: Option<&Pager>, apis: &MatchedAp
         (None, Some(Pager { items_method, pages_method, by, item, .. })) => {
             let item = rust_type::value_type(item);
             let description = format!(
-                "`{items_method}()` and `{pages_method}()` are new: they stream all pages by {by}, with items of `{item}`"
+                "`{items_method}()` and `{pages_method}()` are new: they stream all items (`{item}`) or all pages by \
+                 {by}"
             );
             vec![Change::new(&rules::PAGER_ADDED, description)]
         }
         (Some(Pager { items_method, pages_method, .. }), None) => {
             let description = format!(
-                "`{items_method}()` and `{pages_method}()` are gone: the document no longer shows how pages are requested"
+                "`{items_method}()` and `{pages_method}()` are removed: the document no longer shows how to request \
+                 the next page"
             );
             vec![Change::new(&rules::PAGER_REMOVED, description)]
         }
@@ -37,7 +39,8 @@ fn pager_changes(old: &Pager, new: &Pager, apis: &MatchedApis<'_>) -> Vec<Change
     let [before, after] = [&old.by, &new.by].map(ToString::to_string);
     let at = (before != after).then(|| {
         let Pager { items_method, pages_method, .. } = new;
-        let description = format!("`{items_method}()` and `{pages_method}()` now go by {after}, no longer by {before}");
+        let description =
+            format!("`{items_method}()` and `{pages_method}()` now request pages by {after}, no longer by {before}");
         Change::new(&rules::PAGER_POSITION_CHANGED, description)
     });
     renamed.chain(item).chain(at).collect()

@@ -29,16 +29,16 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
             None if is_body_map(setter) && !new.setters.contains_key("body") => {}
             None if is_body_map(setter) => changes.push(Change::new(
                 &rules::BODY_BUILDER_REMOVED,
-                "setter `body_map` is gone: the body no longer has a builder",
+                "setter `body_map` is removed, because the body no longer has a builder",
             )),
-            None => changes.push(Change::new(&rules::SETTER_REMOVED, format!("setter `{name}` is gone"))),
+            None => changes.push(Change::new(&rules::SETTER_REMOVED, format!("setter `{name}` is removed"))),
         }
     }
     for (name, former) in old_former {
         // The former names of a removed setter are not reported, because its removal already is.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
-            let description = format!("the former name `{name}` of a setter is gone");
+            let description = format!("the former name `{name}` of a setter is removed");
             let instead = format!("call `.{new_name}(…)` instead");
             changes.push(Change::new(&FORMER_NAME_DROPPED, description).with_action(instead));
         }
@@ -54,10 +54,10 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
         }
         let PublicSetter { accepts, required, .. } = setter;
         changes.push(if *required {
-            let description = format!("setter `{name}` is new and required, takes `{accepts}`");
+            let description = format!("setter `{name}` is new and required, and accepts `{accepts}`");
             Change::for_name(&rules::REQUIRED_SETTER_ADDED, description, name)
         } else {
-            Change::new(&rules::SETTER_ADDED, format!("setter `{name}` is new and optional, takes `{accepts}`"))
+            Change::new(&rules::SETTER_ADDED, format!("setter `{name}` is new and optional, and accepts `{accepts}`"))
         });
     }
     changes

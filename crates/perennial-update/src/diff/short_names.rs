@@ -44,7 +44,7 @@ pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
         changes.push(Change::new(&rules::SHORT_NAME_KEPT, description).with_action(action));
     }
     for former in old_names.former.get(old_name).into_iter().flatten().filter(|former| !is_retained(former)) {
-        let description = format!("the former short name `{former}` is gone");
+        let description = format!("the former short name `{former}` is removed");
         changes.push(if is_reused(former) {
             Change::new(&rules::SHORT_NAME_REUSED, description)
         } else {
@@ -82,7 +82,7 @@ fn takes_same_arguments(names: [&str; 2], apis: &MatchedApis<'_>) -> bool {
 fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
     let description = if was == is {
-        format!("`{was}` takes the path parameters in another order")
+        format!("`{was}` accepts the path parameters in another order")
     } else {
         format!("is called `{is}`, was `{was}`")
     };

@@ -169,14 +169,15 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             "operationId",
             json!("replaceThing"),
             &[
-                "+ put_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` show it",
+                "+ put_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` contain \
+                 it",
                 "+ put_thing: is also called `replace_thing`, as in the document",
             ][..],
         ),
-        ("parameters/-", parameter(false), &["+ put_thing: setter `x` is new and optional, takes `String`"]),
-        ("parameters/-", parameter(true), &["! put_thing: setter `x` is new and required, takes `String`"]),
+        ("parameters/-", parameter(false), &["+ put_thing: setter `x` is new and optional, and accepts `String`"]),
+        ("parameters/-", parameter(true), &["! put_thing: setter `x` is new and required, and accepts `String`"]),
         ("parameters/1/required", json!(true), &["! put_thing: setter `limit` is required"]),
-        ("parameters", json!([id]), &["! put_thing: setter `limit` is gone"]),
+        ("parameters", json!([id]), &["! put_thing: setter `limit` is removed"]),
         (
             "parameters/1/schema",
             json!({ "type": "string" }),
@@ -220,7 +221,11 @@ fn each_change_of_a_type_has_the_expected_effect() {
             json!(["name", "kind", "size"]),
             &["! Thing: field `size` is always present: `i64`, was `Option<i64>`"],
         ),
-        ("properties/name/nullable", json!(true), &[may_be_absent, "+ Thing: its builder's `clear_name` is new"]),
+        (
+            "properties/name/nullable",
+            json!(true),
+            &[may_be_absent, "+ Thing: the setter `clear_name` of its builder is new"],
+        ),
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "UGLY"]),
@@ -275,10 +280,10 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     };
     let paths = |b: &str, is_limited: bool| json!({ "/a#x": operation("a", false), "/a#y": operation(b, is_limited), "/a": operation("c", false) });
     let document_with = |b: &str, is_limited: bool| document(paths(b, is_limited), json!({}));
-    let changed = ["+ b: setter `limit` is new and optional, takes `i64`"];
+    let changed = ["+ b: setter `limit` is new and optional, and accepts `i64`"];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
-        "+ b: has the operationId `d`, was `b`: errors and `operations()` show it",
+        "+ b: has the operationId `d`, was `b`: errors and `operations()` contain it",
         "+ b: is also called `d`, as in the document",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
@@ -293,8 +298,8 @@ fn methods_keep_their_names_if_operation_ids_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ first: has the operationId `second`, was `first`: errors and `operations()` show it",
-            "+ second: has the operationId `first`, was `second`: errors and `operations()` show it",
+            "+ first: has the operationId `second`, was `first`: errors and `operations()` contain it",
+            "+ second: has the operationId `first`, was `second`: errors and `operations()` contain it",
         ]
     );
 }
@@ -325,7 +330,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&compare_update(&tagged(&["Things"]), &tagged(&["Parts", "Things"]))),
         [
-            "+ put_thing: also comes with the feature `parts`",
+            "+ put_thing: also is enabled by the feature `parts`",
             "+ put_thing: is also called `parts().update_things(String)`"
         ]
     );
@@ -333,7 +338,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&renamed),
         [
-            "+ put_thing: comes with the feature `parts`, formerly with the feature `things`",
+            "+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`",
             "+ put_thing: is called `parts().update_things(String)`, formerly `things().update(String)`",
         ]
     );
@@ -345,7 +350,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&untagged),
         [
-            "+ put_thing: is always there, came with the feature `things`",
+            "+ put_thing: is always enabled, was enabled by the feature `things`",
             "+ put_thing: has no short name, formerly `things().update(String)`",
         ]
     );
@@ -366,22 +371,22 @@ fn reports_operations_whose_cargo_features_change() {
     };
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Things"])),
-        ["+ put_thing: comes with the feature `parts`, formerly with the feature `things`"]
+        ["+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),
         [
-            "+ get_others: comes with the feature `parts`, formerly with the feature `things`",
-            "+ put_thing: comes with the feature `parts`, formerly with the feature `things`",
+            "+ get_others: is enabled by the feature `parts`, formerly with the feature `things`",
+            "+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`",
         ]
     );
     assert_eq!(
         of_features(tagged(&[], &["Things"]), tagged(&["Things"], &["Things"])),
-        ["! put_thing: comes with the feature `things`, was always there"]
+        ["! put_thing: is enabled by the feature `things`, was always there"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
-        ["+ put_thing: is always there, came with the feature `things`"]
+        ["+ put_thing: is always enabled, was enabled by the feature `things`"]
     );
 }
 
@@ -399,7 +404,8 @@ fn replacing_a_list_by_a_page_is_breaking_and_suggests_paginate() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "! put_thing: the response of `send` is a page of `types::Thing`, `types::ThingPage`, was `Vec<types::Thing>`",
+            "! put_thing: the response of `send` is a page of `types::Thing`, `types::ThingPage`, was \
+             `Vec<types::Thing>`",
             "+ ThingPage Added",
         ]
     );
@@ -502,7 +508,7 @@ fn requiring_a_body_is_breaking_only_if_it_has_required_fields() {
     edit(&mut without, "/paths/~1things~1{id}/put/requestBody", Value::Null);
     assert_eq!(
         report_lines(&compare_update(&without, &with(true, some)))[0],
-        "! put_thing: setter `body` is new and required, takes `types::ThingPut`"
+        "! put_thing: setter `body` is new and required, and accepts `types::ThingPut`"
     );
 }
 
@@ -531,13 +537,13 @@ fn a_nullable_request_field_adds_a_setter_whose_removal_is_breaking() {
         report_lines(&compare_update(&base(), &nullable)),
         [
             format!("+ ThingPut: field `name` distinguishes null from absent: `{two}`, was `{one}`"),
-            "+ ThingPut: its builder's `clear_name` is new".to_owned(),
+            "+ ThingPut: the setter `clear_name` of its builder is new".to_owned(),
         ]
     );
     assert_eq!(
         report_lines(&compare_update(&nullable, &base())),
         [
-            "! ThingPut: its builder's `clear_name` is gone".to_owned(),
+            "! ThingPut: the setter `clear_name` of its builder is removed".to_owned(),
             format!("+ ThingPut: field `name` is never null: `{one}`, was `{two}`"),
         ]
     );
@@ -568,7 +574,10 @@ fn field_named_build_is_compared_like_other_fields() {
     let with = sent(json!({ "name": text, "build": text }), json!(["name", "build"]));
     assert_eq!(
         report_lines(&compare_update(&without, &with)),
-        ["! ThingPut: its builder's `build_` is new and required", "+ ThingPut: field `build` is new: `String`",]
+        [
+            "! ThingPut: the setter `build_` of its builder is new and required",
+            "+ ThingPut: field `build` is new: `String`",
+        ]
     );
     let retyped = sent(json!({ "name": text, "build": number }), json!(["name", "build"]));
     assert_eq!(
@@ -646,7 +655,7 @@ fn changed_union_variants_are_reported_without_their_conversions() {
     );
     assert_eq!(
         report_lines(&compare_update(&old, &with(json!([text, flag])))),
-        ["! ThingWhen: variant `Integer(i64)` is gone", "+ ThingWhen: variant `Boolean(bool)` is new",]
+        ["! ThingWhen: variant `Integer(i64)` is removed", "+ ThingWhen: variant `Boolean(bool)` is new",]
     );
     let date = json!({ "type": "string", "format": "date-time" });
     assert_eq!(
@@ -696,7 +705,7 @@ fn several_new_setters_that_set_null_are_reported_as_one_change() {
     };
     let reported = report_lines(&compare_update(&put(false), &put(true)));
     let gained: Vec<&String> = reported.iter().filter(|line| line.contains("builder")).collect();
-    assert_eq!(gained, ["+ ThingPut: its builder's `clear_a`, `clear_b` and `clear_c` are new"]);
+    assert_eq!(gained, ["+ ThingPut: the setters `clear_a`, `clear_b` and `clear_c` of its builder are new"]);
 }
 
 #[test]

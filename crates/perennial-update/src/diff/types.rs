@@ -48,7 +48,7 @@ fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
             let subject = format!("the value of `{name}()`");
             words::type_change([&rules::ACCESSOR_TYPE_CHANGED; 5], &subject, [gave, gives], apis)
         }
-        [Some(_), None] => Some(Change::new(&rules::ACCESSOR_REMOVED, format!("method `{name}()` is gone"))),
+        [Some(_), None] => Some(Change::new(&rules::ACCESSOR_REMOVED, format!("method `{name}()` is removed"))),
         _ => Some(Change::new(&rules::ACCESSOR_ADDED, format!("method `{name}()` is new"))),
     }));
     let page = AddedOrRemoved { added: &rules::PAGE_ADDED, removed: &rules::PAGE_REMOVED };
@@ -66,7 +66,7 @@ fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
 fn describe_shape(shape: &PublicShape) -> &'static str {
     match shape {
         PublicShape::Struct(_) => "a struct",
-        PublicShape::Enum(_) => "an enum of several kinds of value",
+        PublicShape::Enum(_) => "a union",
         PublicShape::OpenEnum(..) => "an open enum",
     }
 }

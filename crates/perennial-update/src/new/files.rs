@@ -24,12 +24,12 @@ const FIXED: [(&str, &str); 4] = [
 ];
 /// The README's section with the first call. The task `samples` inserts the code from the example, once rustfmt has
 /// formatted it.
-const FIRST_CALL: &str = "\
-<!-- examples/first_call.rs:call -->
+const FIRST_CALL: &str = "<!-- examples/first_call.rs:call -->
 ```rust,ignore
 ```
 
-`base_url` is the address of the service. Without the service, `cargo run --example first_call` calls a mock of it.
+`base_url` is the address of the service. To try the client without the service, run `cargo run --example first_call`,
+which calls a mock.
 ";
 /// The maximum number of characters of a title.
 const LONGEST: usize = 100;
@@ -89,7 +89,7 @@ impl NewPackage<'_> {
             files.push(NewFile::new("examples/first_call.rs", self.fill_template(EXAMPLE)));
             files.push(NewFile::new("tests/first_call.rs", self.fill_template(TEST)));
             if let Some(answer) = &call.answer {
-                let answer = serde_json::to_string_pretty(answer).context("the answer cannot be written")?;
+                let answer = serde_json::to_string_pretty(answer).context("the example response cannot be written")?;
                 files.push(NewFile::new("examples/answer.json", answer + "\n"));
             }
         }
@@ -120,7 +120,7 @@ impl NewPackage<'_> {
             "name" => self.name.to_owned(),
             "crate" => self.name.replace('-', "_"),
             "title" => markdown::render_prose(&self.api_title()),
-            "description" => Toml::from(format!("A client of {}", self.api_title())).to_string(),
+            "description" => Toml::from(format!("A client for {}", self.api_title())).to_string(),
             "settings" => self.settings_lines(),
             "chosen" => self.chosen.map(|feature| format!("{}, ", Toml::from(feature))).unwrap_or_default(),
             "tags" => manifest::empty_feature_lines(),
@@ -164,8 +164,8 @@ impl NewPackage<'_> {
     fn settings_lines(&self) -> String {
         match self.origin {
             DocumentOrigin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
-            DocumentOrigin::File(_) => "# Where the document is served: an update follows it.\n\
-                                # from = \"https://api.example.com/openapi.json\""
+            DocumentOrigin::File(_) => "# The URL from which updates download the document.\n# from = \
+                                        \"https://api.example.com/openapi.json\""
                 .to_owned(),
         }
     }

@@ -63,7 +63,7 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
     if folder.symlink_metadata().is_ok() {
-        bail!("{} exists, and is left as it is: choose another name, or remove it", folder.display());
+        bail!("{} exists already, and was not changed: choose another name, or remove it", folder.display());
     }
     let place = absolute_path(folder).with_context(|| format!("{} cannot be found", folder.display()))?;
     let repository = Repository::root_for_new_files(&place);
@@ -88,11 +88,11 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     };
     let files = client.render_files()?;
     drop(working);
-    let manifest = write_package(&place, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let manifest = write_package(&place, &files).with_context(|| format!("{} cannot be created", folder.display()))?;
     let summary = ClientSummary::new(&generated, &json::parse(&document)?);
     let place = NewPlace { folder: &place, repository, workspace: manifest.as_deref() };
     let description = describe_package(arguments, &place, &files, &client, &summary, settings);
-    console::print_report(&description).context("what was made cannot be printed")?;
+    console::print_report(&description).context("the report cannot be printed")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -104,9 +104,11 @@ fn crates_folder(folder: &Path) -> Result<String> {
     let shown = folder.display();
     let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;
     if !folder.join("perennial-codegen").is_dir() {
-        bail!("{shown} has no folder `perennial-codegen`: name the one that has the crates");
+        bail!(
+            "{shown} does not contain the folder `perennial-codegen`: specify the folder with the crates of perennial"
+        );
     }
-    folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
+    folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is not UTF-8"))
 }
 
 /// Returns the absolute path of a folder that does not have to exist. Symbolic links in the existing part of the path
@@ -177,47 +179,56 @@ fn describe_package(
     let NewPackage { origin, chosen, call, .. } = client;
     let shown = arguments.name.display();
     let operations = count_with_noun(summary.operations, "operation");
-    let mut text = format!("{shown}: a client of {operations} and {}\n", count_with_noun(summary.types, "type"));
+    let mut text = format!("{shown}: a client with {operations} and {}\n", count_with_noun(summary.types, "type"));
     for NewFile { path, .. } in files {
         text += &format!("  {path}\n");
     }
     text.extend(summary.report_lines(false).iter().map(|line| printable(line) + "\n"));
     let dropped = summary.adaptations.0.get(Rule::DROPPED_SCHEME.id).into_iter().flat_map(|it| &it.places);
-    text.extend(dropped.map(|place| format!("\nNo call is sent with the security scheme {}.\n", printable(place))));
+    text.extend(
+        dropped.map(|place| {
+            format!("\nThe client cannot send credentials for the security scheme {}.\n", printable(place))
+        }),
+    );
     if *chosen != Some(ALL) {
-        let chosen =
-            chosen.map_or("what has no tag".to_owned(), |feature| format!("the largest that it takes, `{feature}`"));
+        let chosen = chosen.map_or("only the operations without a tag".to_owned(), |feature| {
+            format!("`{feature}`, the largest tag that it can compile")
+        });
         text += &format!(
-            "\nrustc does not take all tags at once: `default` in Cargo.toml has {chosen}. Add others there.\n"
+            "\nThe client is too large for rustc to compile with all tags, so `default` in Cargo.toml enables \
+             {chosen}. Add the tags that you need.\n"
         );
     }
     if let DocumentOrigin::Served(address) = origin
         && let Some(query) = address.document.query().filter(|query| !query.is_empty())
     {
         text +=
-            &format!("\nCargo.toml, which is published with the package, records the query of the URL: `?{query}`\n");
+            &format!("\nCargo.toml contains the query of the URL, `?{query}`, and is published with the package.\n");
     }
     if let Some(manifest) = place.workspace {
         text += &format!("\n{shown} was added to `members` in {}\n", manifest.display());
     }
-    let what =
-        call.map_or("compiles it".to_owned(), |call| format!("compiles it, and calls {} of a mock", call.request));
+    let what = call
+        .map_or("compiles it".to_owned(), |call| format!("compiles the client, and calls {} of a mock", call.request));
     text += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
     if call.is_some() {
-        text += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
+        text += "  cargo run --example first_call\n      shows this call and the decoded response\n";
     }
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
-    let update =
-        format!("`{} update{named}` follows the document, and says what that means for programs", settings.command);
+    let update = format!(
+        "`{} update{named}` updates the client to a new document, and reports how this affects programs",
+        settings.command
+    );
     let Some(root) = place.repository else {
-        return text + &format!("  git init && git add . && git commit --message \"A client\"\n      then {update}\n");
+        return text
+            + &format!("  git init && git add . && git commit --message \"A client\"\n      afterwards, {update}\n");
     };
     let changed = place.workspace.and_then(Path::parent).filter(|folder| folder.starts_with(root));
     let depth = changed.and_then(|folder| Some(place.folder.strip_prefix(folder).ok()?.iter().count()));
     let manifest = depth.map(|depth| format!(" {}{MANIFEST}", "../".repeat(depth))).unwrap_or_default();
     text + &format!(
-        "  git add .{manifest} && git commit --message \"A client\"\n      then {update}\n\nTo update the client \
-         each week, save this workflow as {}:\n\n{}",
+        "  git add .{manifest} && git commit --message \"A client\"\n      afterwards, {update}\n\nTo update the \
+         client every week, save this workflow as {}:\n\n{}",
         root.join(format!(".github/workflows/refresh-{}.yml", client.name)).display(),
         client.render_workflow()
     )

@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 
 /// Unsuitable package names: keywords of Rust, and names with a special meaning to cargo or rustc.
-const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum \
-                     examples extern false final fn for gen if impl in incremental let loop macro match mod move mut \
-                     override priv proc_macro pub ref return self static std struct super test trait true try type typeof \
-                     unsafe unsized use virtual where while yield";
+const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else \
+                     enum examples extern false final fn for gen if impl in incremental let loop macro match mod \
+                     move mut override priv proc_macro pub ref return self static std struct super test trait true \
+                     try type typeof unsafe unsized use virtual where while yield";
 /// Crates on which a client depends, whose names the package must not have.
 const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 
@@ -17,14 +17,19 @@ const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 /// Returns an error if there is no such component, or if it is not a suitable package name.
 pub fn package_name(folder: &Path) -> Result<&str> {
     let name = folder.file_name().and_then(|name| name.to_str());
-    let name = name.with_context(|| format!("{} names no folder: give the name of the client", folder.display()))?;
+    let name = name
+        .with_context(|| format!("{} is not the name of a folder: specify the name of the client", folder.display()))?;
     let begins = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
     if !begins || !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
-        bail!("`{name}` is no name of a package: use lower-case letters, digits, `-` and `_`, a letter first");
+        bail!(
+            "`{name}` is not a valid package name: use lower-case letters, digits, `-` and `_`, and begin with a \
+             letter"
+        );
     }
     if TAKEN.split_whitespace().any(|taken| taken == name) || DEPENDENCIES.contains(&name) {
         bail!(
-            "`{name}` cannot be the name of the package, since something else is called so: `{name}-client` could be"
+            "`{name}` cannot be the name of the package, because another crate or a keyword has this name: use \
+             `{name}-client`, for example"
         );
     }
     Ok(name)

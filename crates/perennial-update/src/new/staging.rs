@@ -16,7 +16,7 @@ const PREFIX: &str = ".new-";
 /// The text of the folder's `.gitignore`. If `new` is killed, this file keeps git from adding the folder, and the next
 /// run of `new` recognises the folder by it and removes it.
 const IGNORED: &str =
-    "# `cargo perennial new` wrote a client here and was stopped. Its next run removes this folder.\n*\n";
+    "# `cargo perennial new` was interrupted while it wrote a client here. Its next run removes this folder.\n*\n";
 const CLIENT: &str = "client";
 
 /// A staging folder, which is removed on drop.

@@ -11,8 +11,8 @@ use crate::{
     verify::CodePlace,
 };
 
-const SEVERITIES: &str = "An error means that calls which worked may be refused, a warning that they may do or give something \
-                          else.";
+const SEVERITIES: &str = "Error: calls that succeeded before may be refused. Warning: calls may have a different \
+                          effect or result.";
 
 /// Builds the outline of a report. The path of the workspace is omitted, because it means nothing to readers of a pull
 /// request.
@@ -25,10 +25,11 @@ pub fn build_outline(report: &Report) -> Outline {
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
     let is_compared = report.judgement.verdict().is_some();
     let [breaking, compatible] = if is_compared { news::change_sections(comparison) } else { Default::default() };
-    let to_change = places_section("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
+    let to_change =
+        places_section("Examples that have to be changed by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
-        "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
-         some errors only when others are fixed."
+        "Then run `{command} samples`, which copies the examples into the pages, and `cargo test --workspace`. The \
+         compiler reports some errors only after others are fixed."
     );
     let sections = vec![
         breaking,
@@ -36,7 +37,7 @@ pub fn build_outline(report: &Report) -> Outline {
         behaviour_section(&report.behaviour),
         Section {
             is_folded: true,
-            ..places_section("Examples that use deprecated names, and compile", &report.deprecated_uses)
+            ..places_section("Examples that compile, but use deprecated names", &report.deprecated_uses)
         },
         compatible,
         texts_section(&report.texts),
@@ -49,12 +50,12 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
     let document = match outcome {
         UpdateOutcome::Unchanged => format!("openapi.json is up to date with {source}"),
         UpdateOutcome::Updated => format!("openapi.json updated from {source}"),
-        UpdateOutcome::Behind => format!("openapi.json differs from {source}, and was not written"),
+        UpdateOutcome::Behind => format!("openapi.json differs from {source}, but was not written"),
     };
     let others = files.iter().map(|FileReport { name, outcome: file, .. }| match (file, outcome) {
         (UpdateOutcome::Unchanged, _) => String::new(),
         (UpdateOutcome::Updated, _) => format!("; {name} updated"),
-        (UpdateOutcome::Behind, UpdateOutcome::Unchanged) => format!("; {name} out of date, and not written"),
+        (UpdateOutcome::Behind, UpdateOutcome::Unchanged) => format!("; {name} is out of date, and was not written"),
         (UpdateOutcome::Behind, _) => format!("; {name} would change"),
     });
     let others: String = others.collect();
@@ -65,23 +66,23 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
 fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
-            "no change: the public API is the same, only texts or values in the document differ".to_owned()
+            "no change: only texts or values in the document differ, and the public API is the same".to_owned()
         }
         Judgement::Compared { verdict: Verdict::Compatible } => {
-            "compatible: the code of consumers keeps compiling".to_owned()
+            "compatible: the code of consumers still compiles".to_owned()
         }
         Judgement::Compared { verdict: Verdict::Breaking } => {
             "breaking: some consumers have to change their code".to_owned()
         }
         Judgement::NotCompared { not_compared } => format!("{none}: {not_compared}"),
     };
-    let nothing = "none, there is nothing to compare with";
+    let nothing = "none, because there is nothing to compare with";
     let mut facts = vec![format!("Verdict: {}", meaning(&report.judgement, nothing))];
     facts.extend(report.release.as_ref().map(|release| {
         format!("Since the release {}: {}", release.version, meaning(&release.judgement, "not compared"))
     }));
     let version = report.version.as_ref().zip(report.next_version.as_ref());
-    facts.extend(version.map(|(version, next)| format!("Version: {version}, next at least {next}")));
+    facts.extend(version.map(|(version, next)| format!("Version: {version}; the next version is at least {next}")));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         let is_compared = report.judgement.verdict().is_some();
         facts.push(if is_compared { describe_counts(name, part) } else { format!("{name}: {}", part.after) });
@@ -139,7 +140,7 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
         }
     });
     Section {
-        title: format!("What no Rust name shows ({}), with no effect on the verdict", differences.len()),
+        title: format!("Changes that no Rust name shows ({}), which do not affect the verdict", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,
@@ -189,7 +190,7 @@ mod tests {
             difference(last, "B", "z"),
         ];
         let section = behaviour_section(&differences);
-        assert_eq!(section.title, "What no Rust name shows (4), with no effect on the verdict");
+        assert_eq!(section.title, "Changes that no Rust name shows (4), which do not affect the verdict");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
             let rule = RULES[rule];

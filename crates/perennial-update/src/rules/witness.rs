@@ -52,9 +52,9 @@ impl WitnessPart {
         let schema = || naming::type_name(id);
         match self {
             Self::Get => format!("the operation `GET /{id}`"),
-            Self::Given => format!("the schema `{}`, which `GET /{id}` gives", schema()),
-            Self::Taken => format!("the schema `{}`, which `POST /{id}` takes", schema()),
-            Self::Both => format!("the schema `{}`, which `POST /{id}` takes and gives", schema()),
+            Self::Given => format!("the schema `{}`, which `GET /{id}` returns", schema()),
+            Self::Taken => format!("the schema `{}`, which `POST /{id}` accepts", schema()),
+            Self::Both => format!("the schema `{}`, which `POST /{id}` accepts and returns", schema()),
             Self::Document => "the paths, schemas, servers and security".to_owned(),
         }
     }

@@ -64,16 +64,15 @@ impl TrialResults {
     }
 
     fn last_line(&self) -> String {
-        format!("{} of {} documents taken", self.taken, self.documents)
+        format!("{} of {} documents accepted", self.taken, self.documents)
     }
 }
 
 /// The part of the help text that explains the exit codes.
-pub(crate) const EXIT_CODES: &str = "\
-Exit codes:
-  0    all documents were taken
-  1    not all, or failed: the report or the message says why
-  2    wrong usage";
+pub(crate) const EXIT_CODES: &str = "Exit codes:
+  0    all documents were accepted
+  1    a document was refused, or the command failed: the report or the message contains the reason
+  2    the arguments are invalid";
 
 /// Runs the task `try`.
 ///
@@ -111,7 +110,7 @@ fn file_size(path: &Path) -> Result<u64> {
     let shown = path.display();
     let metadata = path.metadata().with_context(|| format!("{shown} cannot be read"))?;
     if metadata.is_dir() {
-        bail!("{shown} is a folder: name the documents in it, such as `{}`", path.join("*.json").display());
+        bail!("{shown} is a folder: specify the documents in it, such as `{}`", path.join("*.json").display());
     }
     Ok(metadata.len())
 }

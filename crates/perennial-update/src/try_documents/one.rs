@@ -38,7 +38,7 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
 }
 
 fn read_as_json(path: &Path) -> Result<String> {
-    let file = input::open(path)?.context("there is no such file")?;
+    let file = input::open(path)?.context("the file does not exist")?;
     let text = workspace::read_document_text(file)?;
     let text = text.trim_start_matches('\u{feff}');
     let is_json = path.extension().is_some_and(|extension| extension == "json");

@@ -9,7 +9,7 @@ use super::{overview::Overview, places::PlacesByRule, untyped};
 /// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(clippy::large_enum_variant, reason = "most documents are taken, so boxes would save nothing")]
+#[allow(clippy::large_enum_variant, reason = "most documents are accepted, so boxes would save nothing")]
 pub enum TrialOutcome {
     /// A client can be generated.
     Taken(ClientSummary),
@@ -29,7 +29,9 @@ impl TrialOutcome {
     #[must_use]
     pub fn refused_unless_document(self) -> Self {
         match self {
-            Self::Other => Self::refused("no OpenAPI document: it has neither `openapi` nor `swagger` at its top"),
+            Self::Other => {
+                Self::refused("not an OpenAPI document: the top level contains neither `openapi` nor `swagger`")
+            }
             outcome => outcome,
         }
     }
@@ -77,8 +79,8 @@ impl ClientSummary {
     /// and untyped values.
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
-        lines.extend(self.adaptations.report_lines("Adapted, by rule and number of places", has_places));
-        lines.extend(self.untyped.report_lines("Untyped (any JSON), by reason and number of places", has_places));
+        lines.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", has_places));
+        lines.extend(self.untyped.report_lines("Values of any JSON, by reason, with the number of places", has_places));
         lines
     }
 }

@@ -51,7 +51,7 @@ impl CommonError {
     /// Describes the common error type in sentences, for the text report.
     fn describe(&self) -> String {
         let Self { name, operations, of_operations, all_operations, is_only } = self;
-        let setting = "(`client.errors` in names.json). Without that setting, errors have no types of their own.";
+        let setting = "(`client.errors` in names.json). Without this setting, no types are generated for errors.";
         if *is_only {
             return format!(
                 "{operations} of {all_operations} operations declare bodies of errors. Each of these bodies is a \
@@ -59,9 +59,9 @@ impl CommonError {
             );
         }
         format!(
-            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors {setting} \
-             The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` reads a \
-             body as any of them."
+            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors \
+             {setting} The other bodies also have types, which the documentation of `send` lists. \
+             `ApiError::body_as` decodes a body as one of these types."
         )
     }
 }
@@ -114,9 +114,10 @@ impl Overview {
 
     /// Returns the lines of a text report about the overview.
     pub fn report_lines(&self) -> Vec<String> {
-        let title = "Pages (`items` and `pages`), by rule and number of operations";
+        let title = "Pagination (`items` and `pages`), by rule, with the number of operations";
         let mut lines = self.pages.limited_report_lines(title, PLACES, |id, title| format!("{id}: {title}"));
-        let title = "A page parameter, but no pager (use `paginate`, or specify `client.pages` in names.json)";
+        let title = "Operations with a page parameter, but without pagination (use `paginate`, or specify \
+                     `client.pages` in names.json)";
         lines.extend(self.without_pager.limited_report_lines(title, PLACES, |id, _| format!("the parameter `{id}`")));
         let credentials = self.credentials.iter().map(|Credential { setter, scheme, sent_in, .. }| {
             format!("`{setter}` sets the scheme `{scheme}`, which is sent in {sent_in}")
@@ -130,8 +131,8 @@ impl Overview {
             String::new(),
             match &self.error {
                 Some(error) => error.describe(),
-                None => "The document declares no common type for the bodies of errors. Any declared types are generated if \
-                         `client.errors` in names.json is `true`."
+                None => "The document declares no common type for the bodies of errors. Any declared types are \
+                         generated if `client.errors` in names.json is `true`."
                     .to_owned(),
             },
         ]);

@@ -79,28 +79,29 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
 
 const NO_TYPE: Rule = Rule {
     id: "no-type",
-    title: "the document says nothing of the value, or nothing that one type can be",
-    text: "The value is any JSON. A `type` in its schema gives it a type.",
+    title: "the document does not describe the value, or not with a single type",
+    text: "The value is any JSON. To generate a type, the schema needs a `type`.",
 };
 const UNION: Rule = Rule {
     id: "union",
-    title: "a union whose members nothing tells apart",
-    text: "The value is any JSON. A `discriminator`, or fields that only one member requires, tell the members apart.",
+    title: "a union whose members cannot be distinguished",
+    text: "The value is any JSON. To generate a type, the schema needs a `discriminator`, or each member must \
+           require a field of its own.",
 };
 const COMPOSED: Rule = Rule {
     id: "composed",
-    title: "a composition that is of no one type",
-    text: "The value is any JSON, since its `allOf` does not say of which type it is.",
+    title: "an `allOf` whose type is not declared",
+    text: "The value is any JSON, because the `allOf` does not declare its type.",
 };
 const ANY_FIELDS: Rule = Rule {
     id: "any-fields",
-    title: "an object of which the document names no field",
-    text: "The value is a JSON object. `properties` in its schema make a struct of it.",
+    title: "an object without declared fields",
+    text: "The value is a JSON object. To generate a struct, the schema needs `properties`.",
 };
 const ANY_VALUES: Rule = Rule {
     id: "any-values",
-    title: "a map to values of which the document says no type",
-    text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
+    title: "a map whose values have no declared type",
+    text: "The values are any JSON. To generate a type, `additionalProperties` needs a `type`.",
 };
 
 /// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.

@@ -14,10 +14,10 @@ use crate::pregenerated::format_code;
 const PACKAGE: [(&str, &str); 7] = [
     (
         "Cargo.toml",
-        "[workspace]\n[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\
-         [build-dependencies]\nperennial-codegen = { path = \"crates/perennial-codegen\" }\n\
-         [features]\n# Written by updates: each feature brings the operations of a tag, and what they reach.\n\
-         all-tags = []\n# End of the features of tags.\n",
+        "[workspace]\n[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \
+         \"2024\"\n[build-dependencies]\nperennial-codegen = { path = \"crates/perennial-codegen\" }\n[features]\n# \
+         Updates write these lines. Each feature enables the operations of a tag, and the types that they \
+         use.\nall-tags = []\n# End of the features of tags.\n",
     ),
     ("src/lib.rs", ""),
     ("crates/perennial-codegen/Cargo.toml", "[package]\nname = \"perennial-codegen\"\n"),

@@ -71,7 +71,9 @@ impl Findings {
         self.count_deviation(
             Some(path),
             UNDECLARED_FIELDS,
-            format!("more than {MOST_NAMES} fields that are not declared: not named, since they may be keys"),
+            format!(
+                "more than {MOST_NAMES} undeclared fields, whose names are omitted because they may be keys of a map"
+            ),
         );
         for name in shown {
             self.count_deviation(Some(path), UNDECLARED_FIELD, format!("the field `{name}`, which is not declared"));

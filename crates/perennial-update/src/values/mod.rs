@@ -87,12 +87,12 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                 None => self.count_deviation(
                     path,
                     "no member",
-                    &format!("{} that fits no member of the union", describe_kind(value)),
+                    &format!("{} that matches no member of the union", describe_kind(value)),
                 ),
             },
             // For a date, the client accepts a timestamp as well.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
-                self.count_deviation(path, "timestamp", "a timestamp, where the document says date");
+                self.count_deviation(path, "timestamp", "a timestamp, where the document declares a date");
             }
             _ => {
                 if let Some(expected) = expected_type(ty, value) {
@@ -143,7 +143,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
             (EnumOf::Text, Value::Number(_) | Value::Bool(_)) if listed.any(|listed| listed == json) => {}
             (EnumOf::Text, Value::String(_)) => {
-                self.count_deviation(path, "unlisted value", "a text that is not listed")
+                self.count_deviation(path, "unlisted value", "a string that is not listed")
             }
             (EnumOf::Text, _) => self.count_other_type(path, "a text", value),
             // Numbers are compared as the client compares them, so `1.0` equals `1`.
@@ -226,9 +226,9 @@ fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
         Type::Any | Type::Part | Type::Parts | Type::Named(_) | Type::Own(_) => return None,
         Type::Null => (value.is_null(), "null"),
         Type::Boolean => (value.is_boolean(), "a boolean"),
-        Type::Int32 => (is_whole(-(2_f64.powi(31)), 2_f64.powi(31)), "a whole number of 32 bits"),
-        Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "a whole number"),
-        Type::Uint64 => (value.is_u64() || is_whole(0.0, 2_f64.powi(64)), "a whole number, not negative"),
+        Type::Int32 => (is_whole(-(2_f64.powi(31)), 2_f64.powi(31)), "an integer of 32 bits"),
+        Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "an integer"),
+        Type::Uint64 => (value.is_u64() || is_whole(0.0, 2_f64.powi(64)), "an integer that is not negative"),
         Type::Number | Type::ExactNumber => (value.is_number(), "a number"),
         Type::Text => (value.is_string(), "a text"),
         Type::Uuid => (is_text(is_uuid), "a UUID"),
@@ -245,7 +245,7 @@ fn describe_kind(value: &Value) -> &'static str {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
         Value::Number(number) if number.is_f64() => "a number with a fraction",
-        Value::Number(_) => "a whole number",
+        Value::Number(_) => "an integer",
         Value::String(_) => "a text",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",

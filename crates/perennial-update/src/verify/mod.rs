@@ -61,8 +61,9 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
     let CompilerResults { mut consumers, is_defect, .. } = found;
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
-        "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
-         above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {}, without the files that git ignores)",
+        "the client for the new document does not compile, so openapi.json was not replaced: see the output of \
+         `{name}` above, and correct `perennial-codegen`, `perennial` or `src/` (the compiled copy is in {}, without \
+         the files that git ignores)",
         copy.display()
     );
     // Only the first verification takes long. Later ones reuse what it compiled.

@@ -5,7 +5,7 @@
     confusable_idents,
     mixed_script_confusables,
     uncommon_codepoints,
-    reason = "openapi.json decides in which scripts names are"
+    reason = "openapi.json determines the scripts of the names"
 )]
 
 // The module `generated`, which the build script writes: the code that is generated from `openapi.json`.

@@ -82,7 +82,7 @@ fn json_of_a_behaviour_difference_contains_its_rule_and_severity() {
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),
         json!([{
-            "rule": "sent-limit-stricter", "severity": "error", "title": "What may be sent is limited more strictly",
+            "rule": "sent-limit-stricter", "severity": "error", "title": "Values in requests have a stricter limit",
             "place": "POST /a body", "description": "maxLength 1, was 2",
         }])
     );

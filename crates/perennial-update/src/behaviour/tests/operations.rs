@@ -199,7 +199,11 @@ fn reports_an_announced_sunset_of_an_operation_in_any_form() {
 fn reports_a_declared_sunset_response_header() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let (none, header) = (with(json!({})), with(json!({ "Sunset": { "schema": { "type": "string" } } })));
-    expect_found(&none, &header, &[["sunset-set", "POST /a 200", "goes: when the header `Sunset` says"]]);
+    expect_found(
+        &none,
+        &header,
+        &[["sunset-set", "POST /a 200", "will be removed at the time in the header `Sunset`"]],
+    );
 }
 
 #[test]
@@ -215,8 +219,8 @@ fn reports_a_changed_rate_limit_statement_in_a_description() {
         &[[
             "rate-limit-text-changed",
             "POST /a",
-            "says \"You can send 5 requests / 10 seconds at most, for each account.\", \
-         was \"You can send 5 requests / 10 seconds at most.\"",
+            "says \"You can send 5 requests / 10 seconds at most, for each account.\", was \"You can send 5 requests \
+             / 10 seconds at most.\"",
         ]],
     );
     expect_found(

@@ -150,7 +150,7 @@ fn changed_defaults_are_reported_only_in_requests() {
     let (none, one, two) = (json!({}), json!({ "default": 1 }), json!({ "default": 2 }));
     for (old, new, found) in [
         (&none, &one, None),
-        (&one, &none, Some(["sent-default-removed", SENT, "default none, was 1"])),
+        (&one, &none, Some(["sent-default-removed", SENT, "no default, was 1"])),
         (&one, &two, Some(["sent-default-changed", SENT, "default 2, was 1"])),
     ] {
         expect_found(&sending(old.clone()), &sending(new.clone()), found.as_slice());

@@ -51,19 +51,19 @@ fn check_live_accepts_values_of_each_declared_type() {
 fn check_live_reports_expected_and_actual_type_of_a_value() {
     for (schema, value, says) in [
         (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a text"),
-        (json!({ "type": "integer" }), json!(1.5), "expects a whole number, found a number with a fraction"),
+        (json!({ "type": "integer" }), json!(1.5), "expects an integer, found a number with a fraction"),
         (
             json!({ "type": "integer", "format": "int32" }),
             json!(1_u64 << 40),
-            "expects a whole number of 32 bits, found a whole number",
+            "expects an integer of 32 bits, found an integer",
         ),
         (
             json!({ "type": "integer", "format": "uint64" }),
             json!(-1),
-            "expects a whole number, not negative, found a whole number",
+            "expects an integer that is not negative, found an integer",
         ),
         (json!({ "type": "number" }), json!("1"), "expects a number, found a text"),
-        (json!({ "type": "string" }), json!(1), "expects a text, found a whole number"),
+        (json!({ "type": "string" }), json!(1), "expects a text, found an integer"),
         (json!({ "type": "string", "format": "uuid" }), json!("a"), "expects a UUID, found a text"),
         (
             json!({ "type": "string", "format": "date-time" }),
@@ -74,12 +74,12 @@ fn check_live_reports_expected_and_actual_type_of_a_value() {
         (json!({ "type": "array", "items": {} }), json!({}), "expects a list, found an object"),
         (json!({ "type": "object" }), json!([]), "expects an object, found a list"),
         (object(&json!({ "a": {} })), json!(true), "expects an object, found a boolean"),
-        (json!({ "type": "string", "enum": ["A"] }), json!(1), "expects a text, found a whole number"),
+        (json!({ "type": "string", "enum": ["A"] }), json!(1), "expects a text, found an integer"),
         (json!({ "type": "string" }), json!(null), "null, which is not declared"),
         (
             json!({ "type": "string", "format": "date" }),
             json!("2024-05-01T10:00:00.000Z"),
-            "a timestamp, where the document says date",
+            "a timestamp, where the document declares a date",
         ),
         (object(&json!({})), json!([]), "expects an object, found a list"),
     ] {
@@ -91,7 +91,7 @@ fn check_live_reports_expected_and_actual_type_of_a_value() {
 fn check_live_reports_but_does_not_show_an_unlisted_enum_value() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
-    assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
+    assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a string that is not listed (2 of 4)"]);
     let schema = json!({ "type": "integer", "enum": [1, 2] });
     assert_eq!(find_deviations(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
 }
@@ -116,7 +116,7 @@ fn check_live_reports_how_many_objects_lack_or_add_a_field() {
 fn check_live_never_shows_the_keys_of_a_map() {
     let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
     let body = json!({ "secret": "x", "other": 1 });
-    assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects a whole number, found a text (1 of 2)"]);
+    assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects an integer, found a text (1 of 2)"]);
     let schema = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
     assert_eq!(find_deviations(&schema, &[json!({ "secret": null })]), ["`{}`: null, which is not declared (1 of 1)"]);
 }
@@ -127,7 +127,8 @@ fn check_live_does_not_name_more_than_16_undeclared_fields() {
     let found = find_deviations(&object(&json!({ "a": {} })), &[body.into()]);
     assert_eq!(
         found,
-        ["the body: more than 16 fields that are not declared: not named, since they may be keys (1 of 1)"]
+        ["the body: more than 16 undeclared fields, whose names are omitted because they may be keys of a map (1 of \
+          1)"]
     );
 }
 
@@ -147,7 +148,7 @@ fn check_live_compares_a_union_value_with_the_member_its_tag_selects() {
         find_deviations(&schema, &[json!({ "type": "tcp", "url": 1 })]),
         ["the body: the field `url`, which is not declared (1 of 1)"]
     );
-    let none = ["the body: an object that fits no member of the union (1 of 1)"];
+    let none = ["the body: an object that matches no member of the union (1 of 1)"];
     assert_eq!(find_deviations(&schema, &[json!({ "type": "secret" })]), none);
     assert_eq!(find_deviations(&schema, &[json!({})]), none);
 
@@ -155,7 +156,7 @@ fn check_live_compares_a_union_value_with_the_member_its_tag_selects() {
     assert_eq!(find_deviations(&schema, &[json!("a"), json!(1)]), [""; 0]);
     assert_eq!(
         find_deviations(&schema, &[json!(true)]),
-        ["the body: a boolean that fits no member of the union (1 of 1)"]
+        ["the body: a boolean that matches no member of the union (1 of 1)"]
     );
 
     let member = |field: &str| json!({ "type": "object", "properties": { field: { "type": "integer" } }, "required": [field], "additionalProperties": false });
@@ -163,7 +164,7 @@ fn check_live_compares_a_union_value_with_the_member_its_tag_selects() {
     assert_eq!(find_deviations(&schema, &[json!({ "after": 1 })]), [""; 0]);
     assert_eq!(
         find_deviations(&schema, &[json!({ "before": "1" })]),
-        ["`before`: expects a whole number, found a text (1 of 1)"]
+        ["`before`: expects an integer, found a text (1 of 1)"]
     );
     assert_eq!(find_deviations(&schema, &[json!({ "after": 1, "before": 1 })]), none);
 }

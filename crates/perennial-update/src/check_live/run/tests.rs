@@ -425,7 +425,7 @@ fn check_live_refuses_an_id_argument_that_fits_no_parameter() {
         CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
             .expect("legal");
     for (name, value, reason) in [
-        ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
+        ("d", "1", "`--id d`: no GET operation of the document requires a parameter with this name"),
         ("others/id", "1", "`--id others/id`: no GET"),
         ("things/id", "a/b", "`--id things/id`: the value is of another type, or cannot be in a path"),
     ] {

@@ -132,7 +132,7 @@ fn former_names_are_kept_in_a_breaking_update() {
         report_lines(&comparison),
         [
             "! put_thing: setter `limit` takes `String`, took `i64`",
-            "+ A: `B` is deprecated: the document no longer has that name",
+            "+ A: `B` is deprecated, because the document no longer contains this name",
             "+ A: is also called `C`, as in the document",
         ]
     );
@@ -345,7 +345,10 @@ fn name_that_returns_to_the_document_is_no_longer_deprecated() {
     assert_eq!(former_names(&client)["types"], json!({ "B": "=A", "C": "A" }));
     assert_eq!(
         report_lines(&comparison),
-        ["+ A: is also called `B`, as in the document", "+ A: `C` is deprecated: the document no longer has that name"]
+        [
+            "+ A: is also called `B`, as in the document",
+            "+ A: `C` is deprecated, because the document no longer contains this name"
+        ]
     );
 }
 

@@ -46,8 +46,9 @@ fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
     assert_eq!(
         report_lines(&gained),
         [
-            "+ get_things: setter `next_id` is new and optional, takes `String`",
-            "+ get_things: `items()` and `pages()` are new: they stream all pages by cursor (String), with items of `types::Thing`",
+            "+ get_things: setter `next_id` is new and optional, and accepts `String`",
+            "+ get_things: `items()` and `pages()` are new: they stream all items (`types::Thing`) or all pages by \
+             cursor (String)",
         ]
     );
     assert_eq!(gained.verdict(), Verdict::Compatible);
@@ -55,7 +56,8 @@ fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
     let lost = compare_update(&listing(&[page()], json!({})), &undefaulted);
     assert_eq!(
         report_lines(&lost),
-        ["! get_things: `items()` and `pages()` are gone: the document no longer shows how pages are requested"]
+        ["! get_things: `items()` and `pages()` are removed: the document no longer shows how to request the next \
+          page"]
     );
     assert!(lost.operations.items[0].changes[0].action.contains("`paginate`"));
 }
@@ -70,12 +72,12 @@ fn changing_a_pager_from_number_to_cursor_is_breaking() {
     };
     assert_eq!(
         reported_of(&numbered, &cursor),
-        ["! get_things: `items()` and `pages()` now go by cursor (String), no longer by number"]
+        ["! get_things: `items()` and `pages()` now request pages by cursor (String), no longer by number"]
     );
     let by_integer = listing(&[query("nextId", "integer")], next_id_field("integer"));
     assert_eq!(
         reported_of(&by_cursor(), &by_integer),
-        ["! get_things: `items()` and `pages()` now go by cursor (i64), no longer by cursor (String)"]
+        ["! get_things: `items()` and `pages()` now request pages by cursor (i64), no longer by cursor (String)"]
     );
 }
 
@@ -89,7 +91,9 @@ fn changing_a_pager_from_offset_to_url_is_reported() {
     let changed = compare_update(&by_offset, &by_url);
     let lines = report_lines(&changed);
     assert!(
-        lines.contains(&"! get_things: `items()` and `pages()` now go by URL, no longer by offset".to_owned()),
+        lines.contains(
+            &"! get_things: `items()` and `pages()` now request pages by URL, no longer by offset".to_owned()
+        ),
         "{lines:?}"
     );
     assert_eq!(compare_update(&listing(&[], json!({})), &by_offset).verdict(), Verdict::Compatible);
@@ -113,7 +117,7 @@ fn new_setter_does_not_take_the_name_of_a_pager_method() {
     let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next_id_field("string"));
     assert_eq!(
         report_lines(&compare_update(&by_cursor(), &with_items)),
-        ["+ get_things: setter `items_query` is new and optional, takes `i64`"]
+        ["+ get_things: setter `items_query` is new and optional, and accepts `i64`"]
     );
 }
 

@@ -112,7 +112,7 @@ fn operation_moved_to_another_tag_keeps_its_short_name() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_c: comes with the feature `other`, formerly with the feature `one`",
+            "+ get_c: is enabled by the feature `other`, formerly with the feature `one`",
             "+ get_c: is called `other().c()`, formerly `one().c()`",
         ]
     );
@@ -172,7 +172,7 @@ fn former_short_names_and_features_are_kept_in_a_breaking_update() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_a: comes with the feature `three`, formerly with the feature `two`",
+            "+ get_a: is enabled by the feature `three`, formerly with the feature `two`",
             "+ get_a: is called `three().a()`, formerly `two().a()`",
             "! get_b Removed",
         ]
@@ -215,9 +215,9 @@ fn short_name_calls_the_same_operation_if_tags_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_a: comes with the feature `two`, formerly with the feature `one`",
+            "+ get_a: is enabled by the feature `two`, formerly with the feature `one`",
             "+ get_a: is called `two().get_a()`, formerly `one().a()`",
-            "+ get_x_a: comes with the feature `one`, formerly with the feature `two`",
+            "+ get_x_a: is enabled by the feature `one`, formerly with the feature `two`",
             "+ get_x_a: is called `one().get_x_a()`, formerly `two().a()`",
         ]
     );
@@ -255,7 +255,7 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
     }
     let (_, comparison) = apply_updates(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = report_lines(&comparison);
-    let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in another order";
+    let other_order = "! get_it: `one().get_b(String, String)` accepts the path parameters in another order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 
@@ -288,7 +288,7 @@ fn reports_a_changed_path_parameter_type_only_for_its_setter() {
         report_lines(&comparison),
         [
             "! get_a_id: setter `id` takes `Uuid`, took `String`",
-            "+ get_a_id: comes with the feature `two`, formerly with the feature `one`",
+            "+ get_a_id: is enabled by the feature `two`, formerly with the feature `one`",
             "+ get_a_id: is called `two().get_a(Uuid)`, formerly `one().get_a(String)`",
         ]
     );

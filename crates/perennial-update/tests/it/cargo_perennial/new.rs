@@ -42,7 +42,7 @@ fn new_creates_the_stored_files_from_a_yaml_document() {
     let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
     assert_same(files(&folder.path().join("bookshelf")), stored_files());
     for sentence in
-        ["bookshelf: a client of 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
+        ["bookshelf: a client with 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
     {
         assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
@@ -128,7 +128,7 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let document = json!({ "openapi": "3.0.0", "components": { "schemas": schemas }, "paths": paths });
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
-    assert!(done.stdout.contains("the largest that it takes, `t0`. Add others there.\n"), "{}", done.stdout);
+    assert!(done.stdout.contains("`t0`, the largest tag that it can compile. Add others there.\n"), "{}", done.stdout);
     let made = files(&folder.path().join("bookshelf"));
     for line in ["\ndefault = [\"t0\", \"rustls\"]\n", "\n    \"few\",\n", "\n    \"t499\",\n"] {
         assert!(made["Cargo.toml"].contains(line), "{line}");
@@ -163,9 +163,9 @@ fn new_reports_the_error_type_that_most_operations_declare() {
         (sentences.unwrap_or_default().to_owned(), with_errors)
     };
     let (fault, other) = ([("default", "Fault")].as_slice(), [("400", "Other")].as_slice());
-    let setting = "(`client.errors` in names.json). Without that setting, errors have no types of their own.";
-    let rest = "The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` reads a body \
-                as any of them.";
+    let setting = "(`client.errors` in names.json). Without this setting, no types are generated for errors.";
+    let rest = "The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` \
+                reads a body as any of them.";
     for (errors, expected) in [
         (
             vec![fault, &[]],

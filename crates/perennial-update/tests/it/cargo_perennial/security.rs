@@ -41,7 +41,8 @@ fn reports_an_unsendable_security_alternative_as_dropped() {
     let schemes = json!({ "Bad\n::error::x": key("Host"), "Good": key("X-Key") });
     let done = new_bookshelf(folder.path(), &document(&schemes, &json!([{ "Bad\n::error::x": [] }, { "Good": [] }])))
         .succeeded();
-    let line = "\nNo call is sent with the security scheme Bad\\n::error::x: its `name` is a header that the client sets by itself.\n";
+    let line = "\nThe client cannot send credentials for the security scheme Bad\\n::error::x: its `name` is a \
+                header that the client sets by itself.\n";
     assert!(done.stdout.contains(line), "{}", done.stdout);
     let tried = cargo_perennial(folder.path(), &["try", "document"]);
     assert!(tried.code == Some(0) && tried.stdout.contains("[dropped-scheme]"), "{tried:?}");
@@ -82,7 +83,7 @@ fn sending_credentials_elsewhere_requires_a_breaking_version() {
         let folder = tempfile::tempdir().expect("should be made");
         release_client(folder.path(), &old);
         let text = update(folder.path(), &new, "text").stdout;
-        assert!(text.contains("What breaks callers (1)") && text.contains(&format!("[{rule}]")), "{text}");
+        assert!(text.contains("Breaking changes (1)") && text.contains(&format!("[{rule}]")), "{text}");
         assert!(text.contains("0.2.0") && !text.contains("0.1.1"), "{text}");
         let changelog = files(&folder.path().join("bookshelf"))["CHANGELOG.md"].clone();
         let line = if rule == "endpoint-moved" { "example/x" } else { "query parameter key" };
@@ -133,7 +134,7 @@ fn reports_that_cargo_toml_publishes_the_query_of_a_document_url() {
     let server = Server::json(&document(&json!({}), &json!([])));
     let url = format!("{}/docs?version=3", server.url());
     let done = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", &url]).succeeded();
-    let line = "\nCargo.toml, which is published with the package, records the query of the URL: `?version=3`\n";
+    let line = "\nCargo.toml contains the query of the URL, `?version=3`, and is published with the package.\n";
     assert!(done.stdout.contains(line), "{}", done.stdout);
     assert!(files(&folder.path().join("bookshelf"))["Cargo.toml"].contains("/docs?version=3\""));
 }

@@ -43,7 +43,8 @@ fn selected_operation_keeps_its_name_after_its_operation_id_changes() {
     let refused = update(&client, &new);
     assert_eq!((refused.code, files(&client)), (Some(1), before), "{refused:?}");
     for line in [
-        "../document does not have what names.json names: change each of these lines, or remove it, and run this again",
+        "names.json names items that ../document does not contain: correct or remove each of these entries, and run \
+         the command again",
         "names.json: client.operations.ids.getA: no operation has it",
         "names.json: client.operations.ids.getB: no operation has it",
     ] {

@@ -9,8 +9,7 @@ const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "opera
     "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
         "$ref": "#/components/schemas/A" } } } } } } } },
     "components": { "schemas": { "A": { "type": "object", "properties": { "size": { "type": "integer" }, "more": {}, "union": { "oneOf": [{}, { "type": "string" }, { "type": "string", "format": "date" }] } } } } } }"##;
-const IN_YAML: &str = "\
-openapi: 3.0.0
+const IN_YAML: &str = "openapi: 3.0.0
 paths:
   /b:
     get:
@@ -48,9 +47,10 @@ fn try_describes_the_client_of_a_document() {
     assert_eq!(code, Some(0), "{stdout}{stderr}");
     assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
     assert!(stdout.contains("\n  1 operation, 1 tag, 1 type, "), "{stdout}");
-    let untyped = "       1  the document says nothing of the value, or nothing that one type can be [no-type]\n          A.more\n";
+    let untyped = "       1  the document does not describe the value, or not with a single type [no-type]\n         \
+                   A.more\n";
     assert!(stdout.contains(untyped), "{stdout}");
-    assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
+    assert!(stdout.ends_with("\n\n1 of 1 documents accepted\n"), "{stdout}");
 }
 
 /// Returns a document with `paths` listings whose pages are selected by a cursor, and one listing without a pager.
@@ -88,7 +88,8 @@ fn try_lists_pages_credentials_errors_and_servers() {
         "          … and 2 more\n",
         "       1  the parameter `page`\n          GET /drafts: `letters().",
         "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
-        "8 of 8 operations declare bodies of errors. Each of these bodies is a `types::Fault` (`client.errors` in names.json). ",
+        "8 of 8 operations declare bodies of errors. Each of these bodies is a `types::Fault` (`client.errors` in \
+         names.json). ",
         "Servers\n  https://letters.example/v1 (default)\n",
     ] {
         assert!(stdout.contains(part), "{part}: {stdout}");
@@ -171,9 +172,9 @@ fn try_reports_where_an_error_is_and_exits_with_1() {
     let Done { code, stdout, .. } = run_try(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
     assert!(stdout.starts_with("c.json: refused\n  ") && stdout.contains("4.0.0"), "{stdout}");
-    assert!(stdout.ends_with("\n\n0 of 1 documents taken\n"), "{stdout}");
+    assert!(stdout.ends_with("\n\n0 of 1 documents accepted\n"), "{stdout}");
     let Done { code, stdout, .. } = run_try(folder.path(), &["d.json"]);
-    let reason = "  no OpenAPI document: it has neither `openapi` nor `swagger` at its top\n";
+    let reason = "  not an OpenAPI document: the top level contains neither `openapi` nor `swagger`\n";
     assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
     fs::write(folder.path().join("e.json"), "{ \"openapi\": \"3.0.0\", ").expect("should be written");
     let Done { stdout, .. } = run_try(folder.path(), &["e.json"]);
@@ -189,12 +190,12 @@ fn try_reports_each_of_several_documents_and_counts_accepted_ones() {
     for document in ["a.json: taken, in ", "\n\nb.yaml: taken, in ", "\n\nc.json: refused\n  "] {
         assert!(stdout.contains(document), "{document}: {stdout}");
     }
-    assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
+    assert!(stdout.ends_with("\n\n2 of 3 documents accepted\n"), "{stdout}");
     let Done { stdout, stderr, .. } = run_try(folder.path(), &[&names[..], &["--report=json"]].concat());
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     assert_eq!((&report["documents"], &report["taken"]), (&3.into(), &2.into()), "{stdout}");
     assert_eq!(report["each"][2]["path"], "c.json", "{stdout}");
-    assert!(stderr.ends_with("2 of 3 documents taken\n"), "{stderr}");
+    assert!(stderr.ends_with("2 of 3 documents accepted\n"), "{stderr}");
 }
 
 #[test]
@@ -203,14 +204,14 @@ fn try_command_accepts_a_document_with_numbers_beyond_the_largest_float() {
     let folder = folder(&[("a.json", &large), ("b.yml", IN_YAML)]);
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json", "b.yml"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
-    assert!(stdout.ends_with("\n\n2 of 2 documents taken\n"), "{stdout}");
+    assert!(stdout.ends_with("\n\n2 of 2 documents accepted\n"), "{stdout}");
 }
 
 #[test]
 fn try_command_refuses_a_folder_and_a_missing_file() {
     let folder = folder(&[("x/a.json", TAKEN)]);
     for (path, message) in [
-        ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),
+        ("x", "error: x is a folder: specify the documents in it, such as `x/*.json`\n"),
         ("none.json", "error: none.json cannot be read: "),
     ] {
         let Done { code, stdout, stderr } = run_try(folder.path(), &[path]);

@@ -62,8 +62,9 @@ fn upgrade_reports_changes_and_writes_them_to_the_changelog() {
     assert!(expected["names.json"].contains("\"fetch_book\""));
     let version = env!("CARGO_PKG_VERSION");
     let entry = format!(
-        "## Unreleased\n\n- **Breaking:** version {version} of the generator does not have: `type Book.number_of_pages: Option<i64>`\n\
-         - version {version} of the generator has: `type Book.pages: Option<i64>`\n\n"
+        "## Unreleased\n\n- **Breaking:** version {version} of the generator does not have: `type \
+         Book.number_of_pages: Option<i64>`\n- version {version} of the generator has: `type Book.pages: \
+         Option<i64>`\n\n"
     );
     let changelog = expected["CHANGELOG.md"].replace("## Unreleased\n\n", &entry);
     expected.insert("CHANGELOG.md".to_owned(), changelog);
@@ -80,7 +81,7 @@ fn upgrade_reports_that_the_new_generator_changes_nothing() {
     assert_eq!(code, Some(0), "{output}");
     let (code, output) = upgrade(&client, &[]);
     assert_eq!((code, files(&client)), (Some(0), before), "{output}");
-    assert!(output.ends_with("The generator changes nothing in the public API.\n"), "{output}");
+    assert!(output.ends_with("The new generator does not change the public API.\n"), "{output}");
 }
 
 #[test]

@@ -66,18 +66,17 @@ fn report(format: &str) -> String {
 
 #[test]
 fn check_live_text_report_lists_deviations_first() {
-    let expected = "\
-The document and https://h
+    let expected = "The document and https://h
 
 Verdict: not true
-GET operations: 1 not as declared, 1 as declared, 1 not called
+GET operations: 1 deviate from the document, 1 match it, 1 were not called
 Other operations, which are never called: 0
 Requests: 2 of at most 200
 
-Not as declared
+Deviations from the document
 ---------------
   `GET /a` (`a`): once: 200; 2 values
-      `id`: expects a text, found a whole number (1 of 1)
+      `id`: expects a text, found an integer (1 of 1)
 
 As declared
 -----------
@@ -85,7 +84,7 @@ As declared
 
 Not called
 ----------
-  `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
+  `GET /c/{id}` (`cid`): needs `id`, which no response contained: set it with `--id c/id=VALUE`
 ";
     let report = report("text");
     let (first, rest) = report.split_once('\n').expect("should have lines");
@@ -123,8 +122,9 @@ fn check_live_report_can_be_rendered_as_json() {
     let mut report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
     let path = report.as_object_mut().and_then(|report| report.remove("document"));
     assert!(path.as_ref().and_then(Value::as_str).is_some_and(|path| path.ends_with(".json")), "{path:?}");
-    let finding = json!({ "place": "id", "kind": "other type", "says": "expects a text, found a whole number", "count": 1, "of": 1 });
-    let not_called = "needs `id`, which no response had: `--id c/id=VALUE` sets it";
+    let finding =
+        json!({ "place": "id", "kind": "other type", "says": "expects a text, found an integer", "count": 1, "of": 1 });
+    let not_called = "needs `id`, which no response contained: set it with `--id c/id=VALUE`";
     let expected = json!({
         "service": "https://h", "requests": 2, "limit": 200, "not_get": 0,
         "operations": [

@@ -26,7 +26,7 @@ fn check_live_reports_no_deviation_if_all_responses_are_as_declared() {
     let done = Service::with_response(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
         .check(&document(&[("/a", schema())]), &[])
         .succeeded();
-    assert!(done.stdout.contains("Verdict: true, as far as it was called"), "{done:?}");
+    assert!(done.stdout.contains("Verdict: correct, for all operations that were called"), "{done:?}");
     assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 4 values\n"), "{done:?}");
 }
 
@@ -58,8 +58,7 @@ fn check_live_finds_each_kind_of_deviation() {
 #[test]
 fn body_of_an_undeclared_2xx_is_compared_with_the_declared_schema() {
     let response = whole(201, &[("content-type", "application/json")], r#"{"id": 1}"#);
-    let expected =
-        ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found a whole number (1 of 1)"];
+    let expected = ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found an integer (1 of 1)"];
     assert_eq!(reported_lines(response), expected);
 }
 
@@ -85,7 +84,7 @@ fn check_live_continues_after_a_request_that_cannot_be_made() {
     let service = Service::with_response(ok(&json!({ "id": "1" })));
     let done = service.check(&document(&[("/x//b", schema()), ("/a", schema())]), &[]);
     assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
-    let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be made: the path has an empty segment, ";
+    let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be created: the path has an empty segment, ";
     assert!(done.stdout.contains(reason) && done.stdout.contains("Requests: 1 of at most 200\n"), "{done:?}");
 }
 

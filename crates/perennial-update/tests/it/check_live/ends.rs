@@ -66,7 +66,7 @@ fn check_live_reports_the_calls_before_a_signal_ended_the_run() {
         kill_process(Pid::from_child(&running), signal).expect("should be sent");
         let done = Done::from(running.wait_with_output().expect("should end"));
         assert_eq!(done.code, Some(code), "{done:?}");
-        assert!(done.stdout.contains("Ended early: it was interrupted\n"), "{done:?}");
+        assert!(done.stdout.contains("Ended early: the run was interrupted\n"), "{done:?}");
         assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 1 value\n"), "{done:?}");
         let not_called =
             "Not called\n----------\n  `GET /b` (`b`): the run ended early\n  `GET /c` (`c`): the run ended early\n";

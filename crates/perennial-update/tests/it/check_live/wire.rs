@@ -86,11 +86,17 @@ fn required_parameters_get_the_example_or_default_of_the_document() {
     let sent =
         ["x-version", "x-trace", "x-mode", "cookie"].map(|name| service.received()[0].header(name).join(" and "));
     assert_eq!(sent, ["2", "t-1", "slow", "lang=en; theme=dark"]);
-    assert!(done.stdout.contains("needs `sid`, which no response had: `--id b/sid=VALUE` sets it\n"), "{done:?}");
+    assert!(
+        done.stdout.contains("needs `sid`, which no response contained: set it with `--id b/sid=VALUE`\n"),
+        "{done:?}"
+    );
 
     // The example `en; admin=1` of `lang` at `/b` is not sent, because it would add another cookie.
     let done = service.check(&document, &["--id", "b/sid=7"]);
-    assert!(done.stdout.contains("needs `lang`, which no response had: `--id b/lang=VALUE` sets it\n"), "{done:?}");
+    assert!(
+        done.stdout.contains("needs `lang`, which no response contained: set it with `--id b/lang=VALUE`\n"),
+        "{done:?}"
+    );
     service.check(&document, &["--id", "b/sid=7", "--id", "b/lang=de"]).succeeded();
     let sent = service
         .received()
@@ -124,7 +130,10 @@ fn check_live_calls_operations_with_ids_from_the_command_line() {
     service.check(&document, &["--id", "locations/id=7", "--id", "q=a/b c"]).succeeded();
     assert_eq!(service.lines(), ["GET /v1/locations/7/metrics?q=a%2Fb%20c"]);
     let done = service.check(&document, &["--id", "locations/id=7"]);
-    assert!(done.stdout.contains("needs `q`, which no response had: `--id metrics/q=VALUE` sets it\n"), "{done:?}");
+    assert!(
+        done.stdout.contains("needs `q`, which no response contained: set it with `--id metrics/q=VALUE`\n"),
+        "{done:?}"
+    );
     assert_eq!(service.lines().len(), 1);
 }
 
@@ -159,7 +168,8 @@ fn check_live_sends_no_more_requests_than_specified() {
     let service = Service::start(["/a", "/b", "/c"].map(|path| (path, vec![ok(&json!({}))])));
     let done = service.check(&document, &["--requests", "2"]).succeeded();
     assert_eq!(service.lines(), ["GET /a", "GET /b"]);
-    for line in ["Ended early: all requests were used up\n", "  `GET /c` (`c`): the run ended early\n"] {
+    for line in ["Ended early: the maximum number of requests was reached\n", "  `GET /c` (`c`): the run ended early\n"]
+    {
         assert!(done.stdout.contains(line), "{done:?}");
     }
 }

@@ -87,10 +87,10 @@ fn changelog_describes_renamed_tags_features_and_types() {
     let workspace = workspace(&with_responses("One", ["A", "B"]));
     update(&workspace, &with_responses("Two", ["A", "A"]));
     let renamed = [
-        "- Something has another name (2); use the new name: the old one is deprecated",
+        "- An item has a new name (2); use the new name: the old name is deprecated",
         "  - the feature `one` is now called `two`",
         "  - `types::B` is now called `types::A`",
-        "  - `getb()` comes with the feature `two`, formerly with the feature `one`",
+        "  - `getb()` is enabled by the feature `two`, formerly with the feature `one`",
         "  - `getb()` is called `two().b()`, formerly `one().b()`",
     ];
     assert_lines(&workspace, &renamed);
@@ -109,8 +109,9 @@ fn changelog_describes_renamed_tags_features_and_types() {
     served["paths"].as_object_mut().expect("should be one").remove("/b");
     update(&workspace, &served);
     let dropped = [
-        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `two`",
-        "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the present name, if there is one",
+        "- **Breaking:** the feature `one` is removed, or enables fewer operations than before; turn on `two`",
+        "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the current name of the item, \
+         if the item still exists",
         "- **Breaking:** `getb()` is removed: `GET /b`",
     ];
     assert_lines(&workspace, &dropped);
@@ -190,7 +191,8 @@ fn without_release_or_commit_each_update_is_appended_to_the_changelog() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
-    let later = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+    let later = "Changes of a later update. They are relative to the update before it, because neither a release nor \
+                 a commit was found:";
     assert_eq!(
         changelog(&workspace),
         with_lines(&["- `getb()` is new: `GET /b`", "", later, "", "- `getc()` is new: `GET /c`"])
@@ -208,7 +210,7 @@ fn long_changelog_entry_is_shortened_to_counts_by_kind() {
     update(&workspace, &document(&new));
     let changelog = changelog(&workspace);
     for part in [
-        "\n- **Breaking:** An operation is gone (50)\n",
+        "\n- **Breaking:** An operation is removed (50)\n",
         "`GET /x049`\n- An operation is new (50)\n",
         "\n  - and 46 more\n",
     ] {
@@ -248,8 +250,8 @@ fn refuses_a_changelog_with_a_merge_conflict_before_writing_anything() {
         (Some(1), before, None),
         "{done:?}"
     );
-    let reason = "error: CHANGELOG.md:5: a merge stopped here at a conflict (`<<<<<<<`): resolve it, and remove the lines \
-                  with its marks\n";
+    let reason = "error: CHANGELOG.md:5: the file contains a merge conflict (`<<<<<<<`): resolve the conflict, and \
+                  remove its marker lines\n";
     assert!(done.stderr.ends_with(reason), "{}", done.stderr);
     assert_eq!(changelog(&workspace), conflict);
 }

@@ -19,8 +19,7 @@ const BUILD: &str = r#"fn main() {
     std::fs::write(std::path::Path::new(&std::env::var("OUT_DIR").unwrap()).join("client.rs"), functions).unwrap();
 }
 "#;
-const LIB: &str = "\
-include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
+const LIB: &str = "include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
 
 /// A macro with which an example calls a function.
 #[macro_export]
@@ -72,8 +71,9 @@ fn breaking_update_lists_the_lines_of_examples_to_change() {
     assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
 
     let text = update(&workspace, &served, &["--report", "markdown", "--dry-run"]).succeeded().stdout;
-    let (_, listed) =
-        text.split_once("\n## Examples to change by hand (2)\n\n- `examples/small.rs` (2)\n").expect("listed");
+    let (_, listed) = text
+        .split_once("\n## Examples that have to be changed by hand (2)\n\n- `examples/small.rs` (2)\n")
+        .expect("listed");
     let lines = Vec::from_iter(listed.lines().take_while(|line| line.starts_with("  - ")));
     assert!(
         lines.len() == 2 && lines[0].contains(" `examples/small.rs:3`: cannot find function `gettaken`"),
@@ -85,7 +85,8 @@ fn breaking_update_lists_the_lines_of_examples_to_change() {
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.read_document().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
-    let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
+    let title = "Examples that have to be changed by hand (2)\n------------------------------\n  examples/small.rs \
+                 (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
     // These errors existed before, so a compatible update may leave them.
@@ -99,7 +100,9 @@ fn reports_and_repairs_a_page_with_an_outdated_sample() {
     fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
     let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
     let message = workspace.run_samples(&["--check"]).refused();
-    assert!(message.contains("docs/page.md: a sample is not as in `examples/`: run `cargo xtask samples`\n"));
+    assert!(
+        message.contains("docs/page.md: a sample differs from its source in `examples/`: run `cargo xtask samples`\n")
+    );
     assert_eq!(page(), PAGE);
 
     let done = workspace.run_samples(&[]);
@@ -129,7 +132,7 @@ fn report_lists_uses_of_deprecated_names_in_examples() {
     fs::write(workspace.path().join("build.rs"), build).expect("should be written");
     let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]).succeeded();
     let (_, listed) =
-        done.stdout.split_once("\nExamples that use deprecated names, and compile (3)\n").expect("should be listed");
+        done.stdout.split_once("\nExamples that compile, but use deprecated names (3)\n").expect("should be listed");
     let lines: Vec<&str> = listed.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
         .map(|(name, line)| format!("      examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));

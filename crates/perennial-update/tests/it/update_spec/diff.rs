@@ -25,7 +25,7 @@ fn diff_compares_two_files_without_writing_anything() {
     let workspace = two_documents();
     let done = workspace.run_diff(&["old.json", "new.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
-    let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers keeps compiling\n";
+    let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers still compiles\n";
     assert!(done.stdout.starts_with(&(workspace.report_line() + head)), "{}", done.stdout);
     assert!(done.stdout.contains("\n  `getb()` is new: `GET /b` [operation-added]\n"), "{}", done.stdout);
     assert!(!workspace.path().join("public-api.txt").exists());
@@ -96,17 +96,17 @@ fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
         assert_no_forgery(&message);
         message
     };
-    assert!(reason(["gone", "new.json"]).contains("gone is no file, and no revision: git: not a git repository"));
+    assert!(reason(["gone", "new.json"]).contains("gone is neither a file nor a revision: git: not a git repository"));
     repository::init(workspace.path());
     fs::rename(workspace.document_path(), workspace.path().join("kept.json")).expect("should be moved");
     fs::write(workspace.document_path(), "{}").expect("should be written");
     repository::commit(workspace.path(), &["empty"]);
     for (before, expected) in [
-        ("gone", "gone is no file, and no revision of the workspace: `./gone` would be a path in any case"),
-        ("HEAD..HEAD", "HEAD..HEAD is no file, and no revision of the workspace"),
+        ("gone", "gone is neither a file nor a revision in the workspace: write `./gone` for a path"),
+        ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision of the workspace"),
         ("./gone", "./gone cannot be read"),
         ("empty", "no client can be generated from empty"),
-        ("src", "src is no file, and no revision of the workspace"),
+        ("src", "src is neither a file nor a revision of the workspace"),
     ] {
         let reason = reason([before, "new.json"]);
         assert!(reason.starts_with(&format!("error: {expected}")), "{reason}");

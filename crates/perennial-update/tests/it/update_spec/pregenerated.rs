@@ -74,7 +74,11 @@ fn restores_missing_or_edited_code_of_an_unchanged_document() {
             assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
         }
         let done = workspace.update_from(&serve(&served), &["--dry-run"]);
-        assert!(done.stdout.ends_with("; pregenerated/client.rs out of date, and not written\n"), "{}", done.stdout);
+        assert!(
+            done.stdout.ends_with("; pregenerated/client.rs is out of date, and was not written\n"),
+            "{}",
+            done.stdout
+        );
         assert_eq!(workspace.read_pregenerated().unwrap_or_default(), edited);
         let done = workspace.update_from(&serve(&served), &[]);
         assert!(done.stdout.ends_with("; pregenerated/client.rs updated\n"), "{}", done.stdout);

@@ -10,9 +10,11 @@ use crate::update_spec::{
     workspace::{Workspace, assert_no_forgery, document},
 };
 
-const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run `cargo xtask public-api`\n\
-    pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n\
-    public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
+const ALL_ARE_BEHIND: &str = "names.json does not contain all names: restore it if it was edited by mistake (`git \
+                              checkout names.json`), or run `cargo xtask public-api`\npregenerated/client.rs does \
+                              not match openapi.json: run `cargo xtask public-api`\npublic-api.txt does not match \
+                              openapi.json and names.json: restore the files if they were edited by mistake (`git \
+                              checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
 
 /// Returns the text that the task `public-api` writes to `public-api.txt` for a document.
 fn listing(document: &Value) -> String {
@@ -28,12 +30,8 @@ fn update_writes_public_api_txt_with_the_document() {
     assert_eq!(
         workspace.read_public_api().as_deref(),
         Some(
-            "operation geta calls GET /a\n\
-             operation geta has the operationId \"geta\"\n\
-             operation geta() -> ()\n\
-             operation getb calls GET /b\n\
-             operation getb has the operationId \"getb\"\n\
-             operation getb() -> ()\n"
+            "operation geta calls GET /a\noperation geta has the operationId \"geta\"\noperation geta() -> \
+             ()\noperation getb calls GET /b\noperation getb has the operationId \"getb\"\noperation getb() -> ()\n"
         )
     );
 }
@@ -60,7 +58,7 @@ fn public_api_task_writes_public_api_txt_but_its_check_does_not() {
 #[test]
 fn keeps_public_api_txt_if_the_vendored_document_is_unusable() {
     for (workspace, reason) in [
-        (Workspace::empty(), "there is no openapi.json yet"),
+        (Workspace::empty(), "openapi.json does not exist yet"),
         (Workspace::with_text("{"), "no client can be generated from the vendored openapi.json"),
     ] {
         fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");

@@ -16,12 +16,12 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 fn pull_request_lists_breaking_changes_before_folded_compatible_ones() {
     let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
-    assert!(text.contains(begin) && text.contains("\n- Version: 0.1.0, next at least 0.2.0\n"), "{text}");
-    let end = "\n## What breaks callers (1)\n\n\
-               - `getb()` is removed: `GET /b`\n\n\
-               <details><summary>Compatible changes (1)</summary>\n\n\
-               - `getc()` is new: `GET /c`\n\n\
-               </details>\n";
+    assert!(
+        text.contains(begin) && text.contains("\n- Version: 0.1.0; the next version is at least 0.2.0\n"),
+        "{text}"
+    );
+    let end = "\n## Breaking changes (1)\n\n- `getb()` is removed: `GET /b`\n\n<details><summary>Compatible changes \
+               (1)</summary>\n\n- `getc()` is new: `GET /c`\n\n</details>\n";
     assert!(text.ends_with(end), "{text}");
 }
 

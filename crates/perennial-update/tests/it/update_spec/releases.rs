@@ -73,9 +73,8 @@ fn report_contains_a_separate_verdict_since_the_release() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
     let text = workspace.update_from(&serve(&document(&["a", "c"])), &[]).stdout;
-    let expected = "\nVerdict: compatible: the code of consumers keeps compiling\n\
-                    Since the release 0.1.0: breaking: some consumers have to change their code\n\
-                    Version: 0.1.0, next at least 0.2.0\n";
+    let expected = "\nVerdict: compatible: the code of consumers still compiles\nSince the release 0.1.0: breaking: \
+                    some consumers have to change their code\nVersion: 0.1.0; the next version is at least 0.2.0\n";
     assert!(text.contains(expected), "{text}");
 }
 
@@ -109,7 +108,10 @@ fn without_a_usable_release_the_next_version_follows_from_the_update() {
     fs::write(unusable.document_path(), document(&["a"]).to_string()).expect("should be written");
     for (workspace, reason) in [
         (Workspace::with_document(&document(&["a"])), "git: not a git repository"),
-        (workspace_with_tags(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
+        (
+            workspace_with_tags(&["a"], &["v0.0.9"]),
+            "there is no git tag `v0.1.0` or `0.1.0` whose commit contains an openapi.json",
+        ),
         (unusable, "no client can be generated from its openapi.json"),
     ] {
         let report = update(&workspace, &["a", "b"]);
@@ -135,7 +137,10 @@ fn ignores_tags_of_a_repository_around_the_workspace() {
     task.args(["update-spec", "--no-verify", "--dry-run", "--report", "json", "--base-url", server.url()]);
     let output = task.env("CARGO_MANIFEST_DIR", inside).output().expect("should run");
     let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
-    assert_eq!(report["release"]["not_compared"], "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json");
+    assert_eq!(
+        report["release"]["not_compared"],
+        "there is no git tag `v0.1.0` or `0.1.0` whose commit contains an openapi.json"
+    );
 }
 
 #[test]

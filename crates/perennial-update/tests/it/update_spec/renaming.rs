@@ -71,7 +71,8 @@ fn name_edited_in_names_json_keeps_its_old_name_as_former_name() {
     for part in [
         "Verdict: compatible",
         "\n      `get_first()` is now called `get_second()`\n",
-        "\n      `types::First` is now called `types::Second`\n      `types::FirstPart` is now called `types::SecondPart`\n",
+        "\n      `types::First` is now called `types::Second`\n      `types::FirstPart` is now called \
+         `types::SecondPart`\n",
         "setter `id` is now called `key`, and the old name is deprecated",
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
@@ -121,7 +122,7 @@ fn refuses_an_edit_that_removes_a_name_without_a_former_name() {
 fn removing_former_names_by_age_is_reported_as_breaking() {
     let (workspace, _) = workspace_with_edited_names();
     let none_dropped = workspace.run_drop_former_names(&["--before", "0.1.1"]);
-    assert_eq!(none_dropped.stdout, workspace.report_line() + "names.json has no such names: nothing to do\n");
+    assert_eq!(none_dropped.stdout, workspace.report_line() + "names.json contains no such names: nothing to do\n");
     let before = files(&workspace);
     assert_eq!(workspace.run_drop_former_names(&["--all", "--dry-run"]).code, Some(0));
     assert_eq!(files(&workspace), before);
@@ -129,7 +130,7 @@ fn removing_former_names_by_age_is_reported_as_breaking() {
     for part in [
         "Verdict: breaking",
         "\n      the deprecated name `types::First` of `types::Second` is removed; use the present name",
-        "the former name `id` of a setter is gone; call `.key(…)` instead",
+        "the former name `id` of a setter is removed; call `.key(…)` instead",
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
     }

@@ -22,11 +22,11 @@ fn update_report_begins_with_summary_and_next_version() {
         [
             "",
             "Verdict: breaking: some consumers have to change their code",
-            "Version: 0.1.0, next at least 0.2.0",
+            "Version: 0.1.0; the next version is at least 0.2.0",
             "Operations: 2 before, 2 after, 1 added, 1 removed, 1 breaking",
             "Types: 0 before, 0 after",
             "",
-            "What breaks callers (1)",
+            "Breaking changes (1)",
             "-----------------------",
             "  `getb()` is removed: `GET /b` [operation-removed]",
             "",
@@ -34,7 +34,7 @@ fn update_report_begins_with_summary_and_next_version() {
             "----------------------",
             "  `getc()` is new: `GET /c` [operation-added]",
             "",
-            "`cargo xtask explain ID` explains what is in brackets.",
+            "`cargo xtask explain ID` explains the rules in brackets.",
         ]
     );
 }
@@ -100,8 +100,9 @@ fn report_on_a_renamed_tag_groups_changes_by_kind_of_name() {
     };
     let text = report(&document_with("Old"), &document_with("New"), &[]);
     for part in [
-        "\n  the feature `old` is now called `new`; use the new name: the old one is deprecated [name-kept]\n",
-        "(2) [feature-forwarded]\n      `geta()` comes with the feature `new`, formerly with the feature `old`\n      `getb()` comes",
+        "\n  the feature `old` is now called `new`; use the new name: the old name is deprecated [name-kept]\n",
+        "(2) [feature-forwarded]\n      `geta()` is enabled by the feature `new`, formerly with the feature `old`\n  \
+         `getb()` comes",
         "(2) [short-name-kept]\n      `geta()` is called `new().a()`, formerly `old().a()`\n      `getb()` is called",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
@@ -115,7 +116,8 @@ fn report_on_a_renamed_tag_groups_changes_by_kind_of_name() {
     assert_eq!(
         report["operations"]["items"][0]["changes"],
         json!([
-            { "rule": "feature-forwarded", "effect": "compatible", "description": "comes with the feature `new`, formerly with the feature `old`" },
+            { "rule": "feature-forwarded", "effect": "compatible", "description": "is enabled by the feature `new`, \
+                                                                                   formerly by the feature `old`" },
             { "rule": "short-name-kept", "effect": "compatible", "description": "is called `new().a()`, formerly `old().a()`" },
         ])
     );
@@ -146,7 +148,16 @@ fn update_report_can_be_rendered_as_json() {
             "next_version": "0.2.0",
             "release": { "version": "0.1.0", "not_compared": null },
             "operations": { "before": 2, "after": 2, "items": [
-                { "name": "getb", "kind": "removed", "rule": "operation-removed", "effect": "breaking", "request": "GET /b", "action": "do not use it: the document no longer has it" },
+                { "name": "getb", "kind": "removed", "rule": "operation-removed", "effect": "breaking", "request": "GET /b", "action": "do \
+                                                                                                                                        not \
+                                                                                                                                        use \
+                                                                                                                                        it: \
+                                                                                                                                        the \
+                                                                                                                                        document \
+                                                                                                                                        no \
+                                                                                                                                        longer \
+                                                                                                                                        contains \
+                                                                                                                                        it" },
                 { "name": "getc", "kind": "added", "rule": "operation-added", "effect": "compatible", "request": "GET /c" },
             ] },
             "types": { "before": 0, "after": 0, "items": [] },
@@ -224,10 +235,10 @@ fn report_sections_are_ordered_by_importance() {
     };
     let text = report(&document_with("string", 20, "one", 0), &document_with("integer", 10, "two", 30), &[]);
     let parts = [
-        "What breaks callers (30)\n",
+        "Breaking changes (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
-        "What no Rust name shows (30), with no effect on the verdict\n",
-        "  error: What may be sent is limited more strictly (30) [sent-limit-stricter]\n",
+        "Changes that no Rust name shows (30), which do not affect the verdict\n",
+        "  error: Values in requests have a stricter limit (30) [sent-limit-stricter]\n",
         "` and 29 more: maximum 10, was 20\n",
         "Compatible changes (30)\n",
         "  An operation is new (30) [operation-added]\n",
@@ -284,9 +295,9 @@ fn report_lists_behaviour_changes_that_do_not_affect_the_verdict() {
     };
     let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
-    let section = "What no Rust name shows (1), with no effect on the verdict\n";
-    let finding = "  error: What may be sent is limited more strictly (1) [sent-limit-stricter]\n      \
-                   `GET /a query n`: maximum 10, was 20\n";
+    let section = "Changes that no Rust name shows (1), which do not affect the verdict\n";
+    let finding = "  error: Values in requests have a stricter limit (1) [sent-limit-stricter]\n      `GET /a query \
+                   n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");
     let json: Value = serde_json::from_str(&report(&with_maximum(20), &with_maximum(10), &["--report", "json"]))
         .expect("should be JSON");

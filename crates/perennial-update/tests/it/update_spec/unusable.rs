@@ -12,7 +12,11 @@ use crate::update_spec::{
 fn assert_replaced(workspace: &Workspace, reason: &str) {
     let done = workspace.update_from(&serve(&document(&["a"])), &[]);
     assert_eq!(done.code, Some(0), "{reason}: {done:?}");
-    assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
+    assert!(
+        done.stdout.contains("Verdict: none, because there is nothing to compare with: "),
+        "{reason}: {}",
+        done.stdout
+    );
     assert!(done.stdout.contains(reason), "{reason}: {}", done.stdout);
     assert_eq!(done.stderr, "", "{reason}");
     assert!(workspace.read_document().contains("geta"), "{reason}");
@@ -20,7 +24,7 @@ fn assert_replaced(workspace: &Workspace, reason: &str) {
 
 #[test]
 fn update_writes_a_missing_vendored_document() {
-    assert_replaced(&Workspace::empty(), "there is no openapi.json yet");
+    assert_replaced(&Workspace::empty(), "openapi.json does not exist yet");
 }
 
 #[test]

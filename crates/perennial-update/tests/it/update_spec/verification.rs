@@ -38,7 +38,8 @@ fn start_verification(workspace: &Workspace, server: &Server) -> Child {
 fn update_verifies_the_new_document_in_a_copy_of_the_workspace() {
     let (workspace, server) = workspace();
     fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
-    let script = "grep -q getb openapi.json && grep -q kept src/lib.rs && test -f Cargo.toml && ! grep -q getb ../../openapi.json";
+    let script = "grep -q getb openapi.json && grep -q kept src/lib.rs && test -f Cargo.toml && ! grep -q getb \
+                  ../../openapi.json";
     workspace.update_with_script(script, &server, &[]).succeeded();
     assert!(workspace.read_document().contains("getb"));
 }
@@ -64,7 +65,7 @@ fn refuses_a_second_update_while_another_one_is_running() {
     let refused = |task: &mut Command, folder: &Path| {
         let second = Done::from(task.output().expect("should run"));
         assert_eq!((second.code, second.stdout.as_str()), (Some(1), ""), "{second:?}");
-        let reason = format!("error: another task is at work in {}: wait for it\n", folder.display());
+        let reason = format!("error: another task is running in {}: wait until it has finished\n", folder.display());
         assert!(second.stderr.ends_with(&reason), "{}", second.stderr);
     };
     // A second update of the same checkout is refused, even if it uses a different target folder.
@@ -105,8 +106,8 @@ fn update_verifies_a_client_whose_target_folder_is_inside_another_workspace() {
     fs::write(outer.path().join("a/a.rs"), "").expect("should be written");
     fs::write(workspace.path().join("Cargo.toml"), alone).expect("should be written");
     // The copy has one member, because the path dependency of the client is not a member of the original either.
-    let script = "\"$REAL_CARGO\" metadata --offline --no-deps --format-version 1 > metadata.json && \
-                  grep -q '\"workspace_members\":\\[[^,]*\\]' metadata.json && rm metadata.json";
+    let script = "\"$REAL_CARGO\" metadata --offline --no-deps --format-version 1 > metadata.json && grep -q \
+                  '\"workspace_members\":\\[[^,]*\\]' metadata.json && rm metadata.json";
     let mut task = workspace.update_command_with_script(script, &server, &[]);
     Done::run(task.env("CARGO_TARGET_DIR", outer.path().join("target"))).succeeded();
     let kept = fs::read_to_string(workspace.path().join("Cargo.toml")).expect("should be there");
