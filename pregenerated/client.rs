@@ -20,8 +20,8 @@ use super::{Credentials, SERVICE};
 /// A client of the API, with a method for each tag and for each operation.
 ///
 /// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
-/// its tag is probably off: [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call operations
-/// that the document does not describe.
+/// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
+/// operations that the document does not describe.
 ///
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
@@ -29,13 +29,13 @@ use super::{Credentials, SERVICE};
 #[derive(Clone)]
 pub struct Client(Core);
 
-/// # Making a client
+/// # Creating a client
 impl Client {
     /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the credentials to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy that the environment names is used,
-    /// unless the base URL or an allowed server is loopback.
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), because anyone on the network could
+    /// read the credentials. See [`ClientBuilder::allow_plain_http`]. The client uses the proxy in the environment
+    /// variables, unless the base URL or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }
@@ -81,9 +81,9 @@ impl Client {
     }
 }
 
-/// The operations of each tag, under short names.
+/// The operations of each tag, with short names.
 ///
-/// If a method of [`Client`](crate::Client) is missing, the feature of its tag is off:
+/// Each tag has a feature. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -192,9 +192,9 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. The credentials, retries, limits,
-    /// interceptors and errors are those of operations, and so are the settings of derived clients, such as
-    /// [`with_query`](Self::with_query).
+    /// Returns a builder for a request that the API's document does not describe. Credentials, retries, limits,
+    /// interceptors, errors and the settings of derived clients, such as [`with_query`](Self::with_query), apply as for
+    /// operations.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -204,8 +204,8 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path (for `HEAD`, one with `GET` suffices), the rate limit of that operation applies, and
-    /// both are counted together. Otherwise, and if the feature of its tag is off, the default limit of the service
+    /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
+    /// of that operation. Otherwise, and if the feature of its tag is disabled, the default limit of the service
     /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
@@ -227,9 +227,9 @@ impl Client {
 
 /// # Derived clients
 ///
-/// A derived client shares the connections, the limits and all settings except the one that is changed. Deriving never
-/// fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and nothing
-/// is sent.
+/// A derived client shares the connections, the limits and all settings except the changed setting. Deriving a client
+/// never fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and
+/// nothing is sent.
 impl Client {
     /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
     /// earlier calls of this method.
@@ -248,10 +248,10 @@ impl Client {
     /// Derives a client that sends these headers with each request.
     ///
     /// A header replaces all headers of that name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that a header
-    /// cannot carry are invalid. So are headers that only the HTTP client can set correctly: `host`, `content-length`,
-    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
-    /// `transfer-encoding`, `upgrade`).
+    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that are not
+    /// valid for a header are refused. So are headers that only the HTTP client can set correctly: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -263,9 +263,9 @@ impl Client {
 
     /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
     ///
-    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may have
-    /// been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for a free
-    /// stream on an HTTP/2 connection.
+    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may
+    /// have been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for
+    /// a free stream on an HTTP/2 connection.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -312,18 +312,18 @@ impl Client {
 impl Client {
     /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
     /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
-    /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
+    /// [`ClientBuilder::rate_limit`]. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
     /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
     /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
-    /// paused. Without a store, same as [`limits`](Self::limits). Needs the feature `rate-limit`.
+    /// paused. Without a store, same as [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
     ///
-    /// [`StoreError`](::perennial::error::StoreError) if the store does not answer, or if there is no Tokio runtime.
+    /// [`StoreError`](::perennial::error::StoreError) if the store does not respond, or if there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<::perennial::LimitStatus>, ::perennial::error::StoreError> {
         self.0.shared_limits().await
     }
@@ -335,14 +335,15 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Returns the operations whose features are on, and those without a tag, in the order of the OpenAPI document.
+/// Returns the operations whose features are enabled, and the operations without a tag, in the order of the OpenAPI
+/// document.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
 /// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
-/// if its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`,
-/// whose name is kept.
+/// if its feature is disabled. Former ids are not found. If a program stores a reference to an operation, it should
+/// store the name of the method of `Client`, which is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -354,11 +355,11 @@ pub struct ClientBuilder(CoreBuilder);
 
 /// # Address
 impl ClientBuilder {
-    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
-    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
-    /// of the operation are refused. By default, no other server is allowed.
+    /// Allows calls at another server, which then receives the credentials. The document can declare another server for
+    /// an operation ([`Operation::server`](::perennial::Operation::server)). Calls of such an operation are refused
+    /// unless its server is allowed. By default, no other server is allowed.
     ///
-    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
+    /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -373,10 +374,10 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
-    /// it accepts the next piece of the request, until the headers of the response arrive, and until the next piece of
-    /// the response arrives. Waiting for the caller's own stream does not count. Only a [`deadline`](Self::deadline)
-    /// limits the whole transfer, which may otherwise take forever.
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead:
+    /// until it accepts the next piece of the request, until the headers of the response arrive, and until the next
+    /// piece of the response arrives. Waiting for the caller's own stream does not count. Only a
+    /// [`deadline`](Self::deadline) limits the whole transfer, which may otherwise take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -389,8 +390,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and `rate_limit_max_wait`
-    /// then bound a call.
+    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and
+    /// `rate_limit_max_wait` then bound a call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
@@ -413,63 +414,63 @@ impl ClientBuilder {
 /// # Rate limits
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
-    /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
-    /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
-    /// responds with 429.
+    /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
+    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with 429 if there are
+    /// too many.
     ///
-    /// Some operations have a limit of their own in the document
-    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
-    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
-    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
-    /// counts for the account of the client. [`Client::limits`] returns the usage.
+    /// Some operations have their own limit in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All other operations share the default limit of
+    /// the service, if there is one. Every attempt counts, except an attempt that sent nothing, because it was refused,
+    /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
+    /// request still counts for the account of the client. [`Client::limits`] returns the usage.
     ///
     /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
     /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
     /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts each for longer: see
+    /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
     /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Requires the feature `rate-limit`.
     ///
     /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
     /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
     /// retry, the call fails with the error of the previous attempt.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
-    /// that once, in a `tracing` event at level warn.
+    /// With `Duration::MAX`, a call may wait for a day if the limit is daily. A call that waits for more than a minute
+    /// emits one `tracing` event at level warn.
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than the period of its limit each request is counted by the
-    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
-    /// Needs the feature `rate-limit`.
+    /// Sets the margin by which the [`rate_limit`](Self::rate_limit) counts each request longer than the period of its
+    /// limit. Defaults to 1 s, which permits 600 requests in 61 s instead of 60 s, or 98 % of the limit. Requires the
+    /// feature `rate-limit`.
     ///
     /// If no request takes longer than another by more than the margin to reach the service, including the time to
-    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
-    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can
+    /// be used, but a slow request may arrive together with later ones, and the service then responds with 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
-    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
-    /// to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
+    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one
+    /// request. Defaults to 0. Requires the feature `rate-limit`.
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
     /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
-    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the feature `rate-limit`.
     ///
-    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
-    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, with one request to the store. Waiting clients receive permits in the
+    /// order of their requests. The client also counts its own requests, in case the store cannot be reached. See
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(not(target_family = "wasm"))]
@@ -477,18 +478,19 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
-    /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
+    /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
-    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. In
+    /// the store, each request therefore counts for twice this time longer, in addition to the
+    /// [margin](Self::rate_limit_margin).
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
     }
 
     /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
-    /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Needs the feature `rate-limit`.
+    /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Requires the feature `rate-limit`.
     #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(self, on_store_error: ::perennial::OnStoreError) -> Self {
         Self(self.0.on_store_error(on_store_error))
@@ -497,11 +499,11 @@ impl ClientBuilder {
 
 /// # Sizes of responses
 impl ClientBuilder {
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
-    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In
+    /// a stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
     ///
-    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
-    /// a field that the document does not declare takes 650 bytes.
+    /// Decoded values take more memory than their JSON: `{}` in a list can become a struct of hundreds of bytes, and
+    /// `{"a":0}` in a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
@@ -522,13 +524,13 @@ impl ClientBuilder {
 /// # HTTP
 impl ClientBuilder {
     /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
-    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` sends the name of the program to the service.
     ///
-    /// `change` receives a builder with the settings of this crate, among them
-    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
-    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
-    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
-    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
+    /// and keep-alive pings, and may replace these settings. It cannot change that redirects are not followed, that
+    /// reqwest does not resend requests, and that [`timeout`](Self::timeout) limits an attempt. If a base URL is
+    /// loopback, proxies in the environment variables are not used, but a proxy that is set here is used. If all base
+    /// URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
@@ -545,8 +547,8 @@ impl ClientBuilder {
     ///
     /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
     /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
-    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. It should not retry either, because errors would not count
+    /// these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
@@ -554,8 +556,8 @@ impl ClientBuilder {
 
 /// # Hooks
 impl ClientBuilder {
-    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
-    /// called in the order in which they were added.
+    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. Several
+    /// interceptors are called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -569,8 +571,8 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
-    ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
+    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or
+    ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
     /// - credentials that are missing, or cannot be sent,
@@ -581,7 +583,7 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// Returns a builder for a client at the base URL of the environment, without credentials.
+    /// Returns a builder with the base URL from the environment variables, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
@@ -605,9 +607,9 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
-/// a [`MockOperation`](mock::MockOperation), and a method for each tag, with the short names of the client:
-/// `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
+/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The method of an operation returns
+/// a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its operations, with the
+/// short names of the client: `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
 /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
@@ -726,7 +728,7 @@ pub mod mock {
     }
 }
 
-/// The types of requests and responses, as the document describes them.
+/// The types of requests and responses, generated from the document.
 #[cfg(not(doctest))]
 pub mod types {
     use perennial::__private::v1;
@@ -771,19 +773,19 @@ pub mod types {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetrics {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::PrivateLocationMetrics {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -818,19 +820,19 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentList {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::IncidentList {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -878,19 +880,19 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl Incident {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::Incident {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -934,19 +936,19 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl Service {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::Service {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -987,19 +989,19 @@ pub mod types {
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdate {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::IncidentUpdate {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -1039,19 +1041,19 @@ pub mod types {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl IncidentUpdateCreate {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::IncidentUpdateCreate {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -1068,8 +1070,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, since a
-    /// service may refuse fields that it does not know. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1496,7 +1498,9 @@ pub mod types {
         }
     }
 
-    /// The elements of a [`PrivateLocationMetrics`] at one index. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// Create a value with [`PrivateLocationMetricsSample::builder()`].
+    ///
+    /// A sample of a [`PrivateLocationMetrics`]: the elements of its lists at the same index.
     ///
     /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
     ///
@@ -1522,19 +1526,19 @@ pub mod types {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetricsSample {
-        /// Returns a builder with nothing set.
+        /// Returns a builder in which no field is set.
         #[inline]
         pub fn builder() -> builder::PrivateLocationMetricsSample {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
         }
 
-        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
         #[inline]
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
@@ -1579,14 +1583,15 @@ pub mod types {
 
 /// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// A setter takes the type of the parameter, or any value that converts into this type (`TryInto`), such as the
-/// text of a `Uuid`. Setters of UUIDs also take `&Uuid`, and setters of lists of strings take arrays of `&str`
-/// (`IntoRequired`). Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
-/// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
-/// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
+/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as
+/// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
+/// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
+/// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
+/// all of them, and does not send the request. Unless its docs state a style, a list in the query is sent as one
+/// parameter per element.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
-/// [`Error`](crate::Error) otherwise. A builder that is awaited without `send` also sends the request.
+/// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.
 #[cfg(not(doctest))]
 pub mod builder {
     use super::types;
@@ -1653,14 +1658,14 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1686,7 +1691,7 @@ pub mod builder {
     ///
     /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
     ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    /// This call counts towards [the rate limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `status-page-incidents`.
     ///
@@ -1741,7 +1746,7 @@ pub mod builder {
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
-    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    /// This call counts towards [the rate limit that most operations share](::perennial::Operation::rate_limit).
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use crate::credentials::check_api_key;
 use crate::{Client, ClientBuilder, Error};
 
-/// # Making a client from the environment
+/// # Creating a client from the environment
 impl Client {
     /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
     ///

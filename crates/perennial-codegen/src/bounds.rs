@@ -65,33 +65,30 @@ impl fmt::Display for Bound {
         let limit = self.limit();
         let (what, remedy) = match self {
             Self::Parts => (
-                "JSON values with all references written out",
-                "refer less often to what is large, or split the document",
+                "JSON values with all references resolved",
+                "use fewer references to large schemas, or split the document",
             ),
-            Self::Composition => (
-                "steps while `allOf`, `anyOf` and `oneOf` are merged",
-                "compose fewer schemas of each other, or refer to them in properties",
-            ),
+            Self::Composition => {
+                ("steps to merge `allOf`, `anyOf` and `oneOf`", "compose fewer schemas, or refer to them in properties")
+            }
             Self::Depth => (
-                "schemas in each other, with named lists and maps written out",
-                "put an object with properties in between",
+                "levels of nested schemas, with all named lists and maps resolved",
+                "insert an object with properties between them",
             ),
             Self::Generated => (GENERATED, "split the document"),
             Self::Compiled => {
-                (GENERATED, "choose the features of fewer tags in Cargo.toml (`default-features = false`)")
+                (GENERATED, "enable the features of fewer tags in Cargo.toml (`default-features = false`)")
             }
-            Self::Name => return write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
-            Self::Features => {
-                ("bytes in the names of tags, each of which is a feature", "use fewer tags, or shorter names")
-            }
+            Self::Name => return write!(f, "has a name that exceeds the limit of {limit} bytes: shorten it"),
+            Self::Features => ("bytes in the names of tags, which become features", "use fewer tags, or shorter names"),
         };
-        write!(f, "exceeds the bound of {limit} {what}: {remedy}")
+        write!(f, "exceeds the limit of {limit} {what}: {remedy}")
     }
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
-                         1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
+const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10 or as 20 with pagination, each tag \
+                         of an operation as 1, a parameter as 3, and 4 types with the feature of a tag as 1)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

@@ -24,19 +24,19 @@ use crate::{
 pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut report = |place: String, reason: &str| {
-        diagnostics.push(place, format!("{reason}: this is a fault of the generator, please report it"));
+        diagnostics.push(place, format!("{reason}: this is a defect of the generator, please report it"));
     };
     let reported = Reported::new(adaptations);
     let mut modelled: BTreeMap<(&str, Method), &Operation> = BTreeMap::new();
     for operation in &api.operations {
         if modelled.insert((&operation.path, operation.method), operation).is_some() {
-            report(operation.to_string(), "the model has it twice");
+            report(operation.to_string(), "the model contains it twice");
         }
     }
     for (path, item) in entries(document, "paths") {
         for (method, declared) in method::operations(item) {
             let Some(operation) = modelled.remove(&(path.as_str(), method)) else {
-                report(format!("{method} {path}"), "the model leaves it out");
+                report(format!("{method} {path}"), "the model does not contain it");
                 continue;
             };
             let differences =
@@ -92,8 +92,8 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
             return None;
         }
         let parameter = format!("the {} {place} parameter `{name}`", if is_required { "required" } else { "optional" });
-        let has_more = || format!("the model has {parameter}, which the document does not declare");
-        Some(if missing > 0 { format!("the model leaves out {parameter}") } else { has_more() })
+        let has_more = || format!("the model contains {parameter}, which the document does not declare");
+        Some(if missing > 0 { format!("the model does not contain {parameter}") } else { has_more() })
     });
     differences.collect()
 }
@@ -111,7 +111,7 @@ fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
         Some(false) => "an optional body",
     };
     (declared != modelled)
-        .then(|| format!("the document declares {}, the model has {}", words(declared), words(modelled)))
+        .then(|| format!("the document declares {}, but the model contains {}", words(declared), words(modelled)))
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);
             let found = found.err().map(|found| found.to_string()).unwrap_or_default();
-            found.replace(": this is a fault of the generator, please report it", "")
+            found.replace(": this is a defect of the generator, please report it", "")
         }
     }
 
@@ -176,13 +176,13 @@ mod tests {
             [("getA", "GET /a/{id}"), ("putA", "PUT /a/{id}"), ("copyA", "COPY /a/{id}"), ("queryB", "QUERY /b")]
         {
             let found = example().differences_after(|read| read.api.operations.retain(|operation| operation.id != id));
-            assert_eq!(found, format!("{request}: the model leaves it out"));
+            assert_eq!(found, format!("{request}: the model does not contain it"));
         }
         let found = example().differences_after(|read| {
             let again = read.operation("getA").clone();
             read.api.operations.push(again);
         });
-        assert_eq!(found, "getA (GET /a/{id}): the model has it twice");
+        assert_eq!(found, "getA (GET /a/{id}): the model contains it twice");
         let found =
             example().differences_after(|read| drop(read.whole["paths"].as_object_mut().expect("paths").remove("/b")));
         assert_eq!(found, "queryB (QUERY /b): the document does not declare it");
@@ -201,35 +201,41 @@ mod tests {
             "optional cookie parameter `c`",
         ];
         for (index, parameter) in each.into_iter().enumerate() {
-            assert_eq!(left_out(index), format!("getA (GET /a/{{id}}): the model leaves out the {parameter}"));
+            assert_eq!(left_out(index), format!("getA (GET /a/{{id}}): the model does not contain the {parameter}"));
         }
         let found = example().differences_after(|read| {
             let parameters = &mut read.operation("getA").parameters;
             parameters.push(parameters[2].clone());
         });
-        let expected = "getA (GET /a/{id}): the model has the optional query parameter `from`, which the document does not \
-                        declare";
+        let expected = "getA (GET /a/{id}): the model contains the optional query parameter `from`, which the \
+                        document does not declare";
         assert_eq!(found, expected);
         // The document declares a parameter twice, so the model has to contain it twice.
         let found = example().differences_after(|read| {
             let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
             parameters.push(parameters[2].clone());
         });
-        assert_eq!(found, "getA (GET /a/{id}): the model leaves out the optional query parameter `from`");
+        assert_eq!(found, "getA (GET /a/{id}): the model does not contain the optional query parameter `from`");
         let found = example().differences_after(|read| read.operation("getA").parameters[2].required = true);
-        assert!(found.contains("leaves out the optional query parameter `from`\n"), "{found}");
-        assert!(found.contains("has the required query parameter `from`, which"), "{found}");
+        assert!(found.contains("does not contain the optional query parameter `from`\n"), "{found}");
+        assert!(found.contains("contains the required query parameter `from`, which"), "{found}");
     }
 
     #[test]
     fn reports_a_body_that_differs_between_model_and_document() {
         let found = example().differences_after(|read| read.operation("putA").body = None);
-        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has no body");
+        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, but the model contains no body");
         let found =
             example().differences_after(|read| read.operation("putA").body.as_mut().expect("a body").required = false);
-        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has an optional body");
+        assert_eq!(
+            found,
+            "putA (PUT /a/{id}): the document declares a required body, but the model contains an optional body"
+        );
         let found = example().differences_after(|read| read.operation("postA").multipart = None);
-        assert_eq!(found, "postA (POST /a/{id}): the document declares an optional body, the model has no body");
+        assert_eq!(
+            found,
+            "postA (POST /a/{id}): the document declares an optional body, but the model contains no body"
+        );
     }
 
     #[test]
@@ -246,10 +252,9 @@ mod tests {
         let found = read().differences_after(|read| read.adaptations.clear());
         assert_eq!(
             found.replace("getA (GET /a/{id}): the model ", ""),
-            "leaves out the optional cookie parameter `c;`\n\
-             leaves out the optional header parameter ``\n\
-             has the required path parameter `id`, which the document does not declare\n\
-             leaves out the required path parameter `other`"
+            "does not contain the optional cookie parameter `c;`\ndoes not contain the optional header parameter \
+             ``\ncontains the required path parameter `id`, which the document does not declare\ndoes not contain \
+             the required path parameter `other`"
         );
     }
 

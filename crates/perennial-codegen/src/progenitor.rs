@@ -47,7 +47,7 @@ pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> R
                 }
             };
         let fields = known.entry((without_literals(path), request.to_string())).or_insert_with(|| {
-            builder_fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}"))
+            builder_fields(path, &method, &request).map_err(|error| format!("cannot read the document: {error}"))
         });
         match fields.as_ref().map_err(String::clone).and_then(|fields| order_inputs(fields, inputs)) {
             Ok(ordered) => *inputs = ordered,
@@ -122,7 +122,7 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     let code = Generator::new(&settings).generate_tokens(&serde_json::from_value(document)?)?;
     let builder =
         find_item(code, "mod", "builder").and_then(|module| find_item(module.stream(), "struct", "Operation"));
-    let builder = builder.ok_or("its code has no builder")?;
+    let builder = builder.ok_or("the code of progenitor contains no builder")?;
     // The type of every input's field is a `Result`. The only other field is the client.
     let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
         let input = type_argument(&field.ty, "Result")?;
@@ -172,7 +172,7 @@ fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec
     let ordered = ordered.filter(|ordered| positions(ordered) == positions(&inputs));
     ordered.map(|ordered| [alternatives, ordered].concat()).ok_or_else(|| {
         let model: Vec<BuilderField> = inputs.iter().map(expected_field).collect();
-        format!("reads {}, the model {}", join_fields(fields), join_fields(&model))
+        format!("reads {}, but the model contains {}", join_fields(fields), join_fields(&model))
     })
 }
 
@@ -268,7 +268,10 @@ mod tests {
             ),
             (|operation| operation.body = None, "`id`, `from`, `page_size` (optional), `x_trace` (optional)"),
         ] {
-            assert_eq!(after(change), format!("getA (GET /a/{{id}}): progenitor reads {read}, the model {model}"));
+            assert_eq!(
+                after(change),
+                format!("getA (GET /a/{{id}}): progenitor reads {read}, but the model contains {model}")
+            );
         }
     }
 

@@ -47,14 +47,14 @@ pub fn build() -> ExitCode {
 }
 
 fn generate() -> Result<(), Box<dyn Error>> {
-    let document =
-        input::read_text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
+    let document = input::read_text(Path::new("openapi.json"))?
+        .ok_or("the file does not exist: restore it from version control")?;
     let names = Names::read_file(Path::new(FILE))?.unwrap_or_default();
     let is_on = |feature: &str| env::var_os(format!("CARGO_FEATURE_{}", feature_variable(feature))).is_some();
     let names = names.for_document(&document);
     let generate = || Generator::new(&Document::read(&document, &names.client)?, &names).features(&is_on).run();
     let generated = stack::with_stack(generate)??;
-    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
+    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run the build script with cargo")?;
     let directory = Path::new(&directory);
     fs::write(directory.join("client.rs"), generated.client)?;
     Ok(fs::write(directory.join("generated.rs"), MODULE)?)
@@ -105,10 +105,12 @@ fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Stri
     const LISTED: usize = 20;
     let weights = weight::by_feature(api);
     let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(LISTED);
-    let mut sizes: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
+    let mut sizes: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` enables {weight}")).collect();
     let fits = weights.iter().find(|(_, weight)| *weight <= limit);
     sizes.extend(fits.map(|(feature, weight)| {
-        format!("`features = [\"generate\", \"rustls\", {feature:?}]` would bring {weight} and what has no tag")
+        format!(
+            "`features = [\"generate\", \"rustls\", {feature:?}]` enables {weight} and the operations without a tag"
+        )
     }));
     sizes.join(", ")
 }
@@ -142,9 +144,8 @@ mod tests {
         assert_eq!([with(33, &["one", "two"]), with(33, &["one"]), with(32, &["one"])], [Ok(3), Ok(1), Ok(1)]);
         assert_eq!(with(33, &[]), Ok(0));
         let refused = with(20, &["two"]).expect_err("should be refused");
-        let choice = "`features = [\"generate\", \"rustls\", \"one\"]` would bring 11 and only the operations \
-                      without a tag";
-        assert!(refused.ends_with(&format!("(`two` brings 22, {choice})")), "{refused}");
+        let choice = "`features = [\"generate\", \"rustls\", \"one\"]` enables 11 and the operations without a tag";
+        assert!(refused.ends_with(&format!("(`two` enables 22, {choice})")), "{refused}");
     }
 
     #[test]

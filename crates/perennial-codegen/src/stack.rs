@@ -19,7 +19,7 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
         let thread = thread.map_err(|error| Diagnostics::single("generator", format!("cannot be started: {error}")))?;
         thread.join().map_err(|payload| {
             let message = panic_message(&*payload);
-            Diagnostics::single("generator", format!("panicked, which is a defect of it: {message}"))
+            Diagnostics::single("generator", format!("panicked, which is a defect of the generator: {message}"))
         })
     })
 }
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn reports_a_panic_of_the_generator_as_a_diagnostic() {
         let diagnostics = with_stack(|| panic!("of {}", 1)).expect_err("should be a diagnostic");
-        assert_eq!(diagnostics.to_string(), "generator: panicked, which is a defect of it: of 1");
+        assert_eq!(diagnostics.to_string(), "generator: panicked, which is a defect of the generator: of 1");
     }
 
     #[test]

@@ -169,7 +169,12 @@ mod tests {
         let any = DocumentAddress::below_base_url("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
         assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
-        assert!(message.contains("deprecated") && message.ends_with("use `--base-url https://h/api`"), "{message}");
+        assert!(
+            message.contains("deprecated")
+                && message
+                    .ends_with("use `--base-url https://h/api`, from which the current openapi.json is downloaded"),
+            "{message}"
+        );
     }
 
     #[test]
@@ -180,7 +185,7 @@ mod tests {
         assert!(failure("http://api.example.com").contains("use https://"));
         for url in ["https://h/?a=s3cret", "https://h/#s3cret"] {
             let message = failure(url);
-            assert!(message.contains("query or fragment"), "{message}");
+            assert!(message.contains("a query or a fragment"), "{message}");
             assert!(!message.contains("s3cret"), "{message}");
         }
         let message = failure("https://me:s3cret@h");
@@ -215,9 +220,10 @@ mod tests {
                 let message = DocumentAddress::from_document_url(&format!("{scheme}://h/openapi.json?{query}"))
                     .expect_err(query)
                     .to_string();
-                let expected = format!("has a query parameter with `{word}` in its name");
+                let expected = format!("the name of a query parameter in the URL contains `{word}`");
                 assert!(
-                    message.contains(&expected) && message.ends_with("download the document, and name the file"),
+                    message.contains(&expected)
+                        && message.ends_with("download the document, and specify the file instead"),
                     "{message}"
                 );
                 assert!(!message.contains("s3cret"), "{message}");
@@ -226,7 +232,7 @@ mod tests {
         let message = DocumentAddress::from_document_url("https://h/openapi.json#s3cret")
             .expect_err("should be refused")
             .to_string();
-        assert!(message.contains("has a fragment") && !message.contains("s3cret"), "{message}");
+        assert!(message.contains("contains a fragment") && !message.contains("s3cret"), "{message}");
     }
 
     #[test]

@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(with_lines(by_hand, &["- a"]), format!("{by_hand}\n{}", block_of("- a\n")));
         for open in ["```\n", "<!--\n", "## Unreleased\n\n~~~\n"] {
             let message = with_block(open, |_| block_since(None, &["- a"])).expect_err("should fail").to_string();
-            assert!(message.ends_with("has no end: close it"), "{open}: {message}");
+            assert!(message.ends_with("without an end: close it"), "{open}: {message}");
         }
     }
 
@@ -307,7 +307,7 @@ mod tests {
     fn refuses_changelog_markers_that_do_not_form_a_pair() {
         for text in [format!("## Unreleased\n{BEGIN} -->\n"), format!("## Unreleased\n{END}\n{BEGIN} -->\n")] {
             let message = with_block(&text, |old| old).expect_err("should fail").to_string();
-            assert!(message.contains("are no pair: restore both"), "{message}");
+            assert!(message.contains("do not form a pair: restore both"), "{message}");
         }
     }
 }

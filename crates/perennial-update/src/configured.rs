@@ -48,7 +48,7 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
 }
 
 fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
-    let text = || value.as_str().map(str::to_owned).with_context(|| describe_wrong_form(key, "a text"));
+    let text = || value.as_str().map(str::to_owned).with_context(|| describe_wrong_form(key, "a string"));
     Ok(match key {
         "api-version" => settings.api_version(text()?),
         "from" => {
@@ -119,13 +119,13 @@ mod tests {
     #[test]
     fn error_for_a_misspelt_manifest_key_names_the_correct_key() {
         for (keys, remedy) in [
-            ("form = \"https://h\"", "`form` is no key of [package.metadata.perennial]: `from` is"),
-            ("api_version = \"v1\"", "`api-version` is"),
-            ("colour = 1", "which are api-version, from, "),
+            ("form = \"https://h\"", "[package.metadata.perennial] contains the unknown key `form`: is it `from`?"),
+            ("api_version = \"v1\"", "is it `api-version`?"),
+            ("colour = 1", "the known keys are api-version, from, "),
             ("from = \"https://h/?token=x\"", "the setting `from` in [package.metadata.perennial] cannot be used"),
-            ("from = 1", "`from` in [package.metadata.perennial] has to be a text"),
-            ("verified-by = \"check\"", "has to be a list of strings"),
-            ("samples = { pages = [] }", "has to be `{ pages = "),
+            ("from = 1", "`from` in [package.metadata.perennial] must be a string"),
+            ("verified-by = \"check\"", "must be a list of strings"),
+            ("samples = { pages = [] }", "must be `{ pages = "),
         ] {
             let message = parse_keys(keys).expect_err(keys).to_string();
             assert!(message.contains(remedy), "{keys}: {message}");

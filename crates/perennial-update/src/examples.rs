@@ -120,7 +120,7 @@ mod tests {
         };
         assert_eq!(
             at(json!({ "id": 5 })),
-            ["getA (GET /a) response 200 at `items[].id`: expects a text, found an integer"]
+            ["getA (GET /a) response 200 at `items[].id`: expects a string, found an integer"]
         );
         assert_eq!(
             at(json!({ "n": 5 })),
@@ -147,7 +147,7 @@ mod tests {
     fn document_example_of_a_union_must_have_the_type_of_its_member() {
         let union = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
         assert_eq!([json!(["a"]), json!({})].map(|example| find_in_response(union.clone(), example)), [[""; 0]; 2]);
-        let reported = "getA (GET /a) response 200 at `[]`: expects a text, found an integer";
+        let reported = "getA (GET /a) response 200 at `[]`: expects a string, found an integer";
         assert_eq!(find_in_response(union, json!([1])), [reported]);
     }
 
@@ -172,9 +172,9 @@ mod tests {
         assert_eq!(
             found,
             [
-                "getA (GET /a) response 200 at `b`: expects a text, found an integer",
-                "A at `b`: expects a text, found an integer",
-                "A.b: expects a text, found an integer"
+                "getA (GET /a) response 200 at `b`: expects a string, found an integer",
+                "A at `b`: expects a string, found an integer",
+                "A.b: expects a string, found an integer"
             ]
         );
     }

@@ -124,7 +124,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
     let ApiRule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
     if !action.is_empty() {
-        paragraphs.push(format!("Callers have to do the following: {action}."));
+        paragraphs.push(format!("Required change: {action}."));
     }
     let [before, after] = rule.documents().map(|text| if text.is_empty() { "nothing".to_owned() } else { text });
     paragraphs.push(format!("Before, {}:", part.describe(id)));
@@ -194,9 +194,9 @@ mod tests {
             assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
-        let explained = "merged-union: union of objects is one struct\nAn adaptation: the generated code deviates \
-                         from a part of the document. It does not affect the version of the crate.\n\nThe members of \
-                         the union are objects";
+        let explained = "merged-union: a union of objects is a single struct\nAn adaptation: the generated code \
+                         deviates from a part of the document. It does not affect the version of the crate.\n\nThe \
+                         members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
         assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.id())));
@@ -208,13 +208,13 @@ mod tests {
 
     #[test]
     fn explain_shows_the_documents_and_the_code_of_a_rule() {
-        let expected = r#"server-to-allow: An operation is called at a server that has to be allowed
-Breaking: the next version has to be an incompatible one (minor before 1.0, major after).
+        let expected = r#"server-to-allow: An operation is called at a server that callers must allow
+Breaking: the next version must be an incompatible version (a minor version before 1.0, a major version after).
 
-The document names a server for the operation. The client sends the API key to no server that the caller has not
-allowed: the code compiles, and `send` fails.
+The document specifies a server for the operation. The client never sends credentials to a server that the caller has
+not allowed. The code still compiles, but `send` fails.
 
-What callers do: allow it by `ClientBuilder::allow_server`: without it `send` fails with `Error::InvalidRequest`.
+Required change: allow the server with `ClientBuilder::allow_server`: without it, `send` fails with `Error::InvalidRequest`.
 
 Before, the operation `GET /server-to-allow`:
 
@@ -224,7 +224,7 @@ After:
 
     { "servers": [{ "url": "https://other.example" }] }
 
-What a caller wrote, which compiles before and after, and fails after when it runs:
+An example of a caller's code, which compiles with both versions, but fails at run time after the change:
 
     async fn caller(client: &Client) -> Result<(), Error> {
         client.server_to_allow().send().await?;

@@ -99,7 +99,7 @@ mod tests {
             "field `size` is `Option<Vec<types::A>>`, was `i64`",
             "variant `Bad` (\"BAD\") is deprecated: don't use it, it's read-only.",
             "is called `new().a()`; formerly `old().a()` or `b()`",
-            "expects a text, found a number (1 of 12)",
+            "expects a string, found a number (1 of 12)",
             "",
         ] {
             assert_eq!(render_prose(text), text);

@@ -148,7 +148,10 @@ mod tests {
         for text in ["fn main() {}", "", "\n// @generated from x", "// @generated fro"] {
             fs::write(folder.path().join("lib.rs"), text).expect("should be written");
             let message = refused(folder.path(), "lib.rs");
-            assert!(message.contains("lib.rs exists and does not begin with `// @generated from`"), "{message}");
+            assert!(
+                message.contains("lib.rs would be overwritten, but it does not begin with `// @generated from`"),
+                "{message}"
+            );
         }
         fs::create_dir(folder.path().join("folder.rs")).expect("should be made");
         assert!(refused(folder.path(), "folder.rs").contains("is not a regular file"));

@@ -84,10 +84,10 @@ mod tests {
         let [pair, swapped] = [format!("{BEGIN}\n{END}\n"), format!("{END}\n{BEGIN}\n")];
         for readme in [&pair.repeat(2), &swapped, &pair.replace('\n', ""), BEGIN, END, &format!("{BEGIN}\n{pair}")] {
             let message = with_operations_table(readme, "new").expect_err("should fail").to_string();
-            assert!(message.ends_with("are no pair: restore both, or remove both"), "{readme}: {message}");
+            assert!(message.ends_with("do not form a pair: restore both, or remove both"), "{readme}: {message}");
         }
         let message =
             with_operations_table(&format!("<<<<<<< HEAD\n{pair}"), "new").expect_err("should fail").to_string();
-        assert!(message.starts_with("README.md:1: a merge stopped"), "{message}");
+        assert!(message.starts_with("README.md:1: the file contains a merge conflict"), "{message}");
     }
 }

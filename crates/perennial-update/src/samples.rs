@@ -201,16 +201,16 @@ fn main() {
         let root = root();
         let settings = Settings::new("cargo xtask", "SCRATCH").samples(["examples/a.rs"], "examples");
         let error = read_pages(root.path(), &settings).expect_err("should fail").to_string();
-        assert!(error.contains("a.rs is no page with samples: name Markdown files"), "{error}");
+        assert!(error.contains("a.rs cannot contain samples, because it is not a Markdown file"), "{error}");
     }
 
     #[test]
     fn refuses_a_documentation_sample_without_a_source() {
         for (page, reason) in [
-            ("```rust\n```\n", "name its file there"),
+            ("```rust\n```\n", "add a comment with its source file"),
             ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),
-            ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: there is no such part"),
-            ("<!-- examples/a.rs -->\n```rust\n", "has no end"),
+            ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: the file does not contain this part"),
+            ("<!-- examples/a.rs -->\n```rust\n", "the sample is not closed"),
         ] {
             let error = format!("{:#}", with_samples(page, root().path()).expect_err("should fail"));
             assert!(error.contains(reason), "{error}");

@@ -167,7 +167,7 @@ mod tests {
         let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
         std::os::unix::fs::symlink(&target, &path).expect("should be made");
         let message = replace(&path, "new").expect_err("should fail").to_string();
-        assert!(message.contains("openapi.json is a link that leads to no file"), "{message}");
+        assert!(message.contains("openapi.json is a link to a file that does not exist"), "{message}");
         assert!(path.is_symlink() && !target.exists());
         fs::write(&target, "old").expect("should be written");
         replace(&path, "new").expect("should be written");

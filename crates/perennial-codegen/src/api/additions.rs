@@ -13,8 +13,8 @@ pub const ALL_TYPES: &str = "*";
 /// The derive macros of generated types. The key is the name of a type, or `*` for all types.
 pub type Derives = BTreeMap<String, Vec<DeriveMacro>>;
 
-/// The attributes of generated types. The key is the name of a type, such as `Incident`, or of one of its fields or
-/// variants, such as `Incident.id`. In both, `*` stands for all types.
+/// The attributes of generated types. The key is the name of a type, such as `Item`, or of one of its fields or
+/// variants, such as `Item.id`. In both, `*` stands for all types.
 pub type Attributes = BTreeMap<String, Vec<Attribute>>;
 
 /// The derives and attributes that settings add to generated types.

@@ -42,7 +42,8 @@ impl TryFrom<String> for Replaced {
         let known = schema.map(Self::Schema).or_else(|| format.map(Self::Format));
         known.ok_or_else(|| {
             format!(
-                "`{text}` is neither a format, as `format decimal` is, nor a schema, as `#/components/schemas/Money`"
+                "`{text}` is neither a format such as `format decimal` nor a schema such as \
+                 `#/components/schemas/Money`"
             )
         })
     }
@@ -83,7 +84,7 @@ impl TryFrom<String> for TypePath {
         if is_path {
             return Ok(Self(path));
         }
-        Err(format!("`{path}` is not the path of a type, as `crate::Money` and `::rust_decimal::Decimal` are"))
+        Err(format!("`{path}` is not the path of a type such as `crate::Money` or `::rust_decimal::Decimal`"))
     }
 }
 

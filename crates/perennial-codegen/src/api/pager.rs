@@ -183,7 +183,7 @@ pager_rules! {
     /// A cursor parameter, such as `cursor`, has the same name as a field of the response.
     CursorField = "cursor-field", "a cursor that is both a parameter and a field";
     /// A field of the response is named after a parameter and the word `next`, such as `nextCursor` for `cursor`.
-    NextField = "next-field", "a field named after the parameter and `next`";
+    NextField = "next-field", "a field whose name consists of the parameter's name and `next`";
     /// A page number parameter has a default.
     PageDefault = "page-default", "a page number with a default";
     /// A field of the response contains the URL of the next page.
@@ -195,17 +195,17 @@ pager_rules! {
     /// An offset parameter has a default or a minimum.
     Offset = "offset", "an offset with a default or minimum";
     /// The response contains a paging object, such as `pagination`. One of its fields has the same name as a parameter.
-    PagingObject = "paging-object", "a field of the parameter's name in an object about pages";
+    PagingObject = "paging-object", "a field with the parameter's name in an object about pages";
     /// A field of the response contains the number of the next page.
     NextPage = "next-page", "a field with the number of the next page";
     /// A field of the response contains the number of the current page.
-    PresentPage = "present-page", "a field with the number of the present page";
+    PresentPage = "present-page", "a field with the number of the current page";
     /// A parameter is an offset, and the response contains the total number of items, or states whether more items
     /// follow.
-    OffsetTotal = "offset-total", "an offset, with a total or a field for whether more items follow";
+    OffsetTotal = "offset-total", "an offset, with a total or a field that states whether more items follow";
     /// A field of the response contains the id of the last item.
     LastId = "last-id", "a field with the id of the last item";
     /// The next page is requested with the id of the previous page's last item, and a field states whether more items
     /// follow.
-    LastItem = "last-item", "the id of the last item, with a field for whether more items follow";
+    LastItem = "last-item", "the id of the last item, with a field that states whether more items follow";
 }

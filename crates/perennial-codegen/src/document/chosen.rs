@@ -27,9 +27,10 @@ pub fn retain_selected(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<
     for (list, wanted, known) in [("tags", tags, &known_tags), ("ids", ids, &known_ids)] {
         for name in wanted.difference(known) {
             let instead = suggest_nearest(name, known.iter().map(String::as_str));
-            spec.log
-                .diagnostics
-                .push_setting(&format!("operations.{list}.{name}"), format!("no operation has it{instead}"));
+            spec.log.diagnostics.push_setting(
+                &format!("operations.{list}.{name}"),
+                format!("no operation has this tag or id{instead}"),
+            );
         }
     }
 }
@@ -68,9 +69,9 @@ mod tests {
     fn rejects_a_selected_tag_or_id_that_no_operation_has() {
         assert_eq!(
             retained_ids(&["twos"], &["geta", "x"]).unwrap_err(),
-            "names.json: client.operations.tags.twos: no operation has it: is it `two`?\n\
-             names.json: client.operations.ids.geta: no operation has it: is it `getA`?\n\
-             names.json: client.operations.ids.x: no operation has it"
+            "names.json: client.operations.tags.twos: no operation has this tag or id: is it `two`?\nnames.json: \
+             client.operations.ids.geta: no operation has this tag or id: is it `getA`?\nnames.json: \
+             client.operations.ids.x: no operation has this tag or id"
         );
     }
 }

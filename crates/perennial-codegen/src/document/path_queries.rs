@@ -16,7 +16,7 @@ pub fn declare_parameters(spec: &mut Spec) {
             log.note(Rule::PATH_QUERY, format!("{place} `{name}`"));
             match value {
                 Part::Literal(value) if format!("{name}{value}").contains(['{', '}']) => {
-                    let reason = format!("has the pair `{name}={value}` in its query: declare a query parameter");
+                    let reason = format!("contains the query `{name}={value}`: declare a query parameter instead");
                     log.diagnostics.push(place.to_string(), reason);
                 }
                 Part::Literal(_) => {}
@@ -65,6 +65,6 @@ mod tests {
         assert_eq!(spec.log.adaptations.len(), 3);
         assert_eq!(std::mem::take(&mut spec.log.diagnostics).0, []);
         let mixed = run_pass(declare_parameters, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
-        assert!(mixed.log.diagnostics.to_string().contains("has the pair `b=x{c}` in its query"));
+        assert!(mixed.log.diagnostics.to_string().contains("contains the query `b=x{c}`"));
     }
 }

@@ -55,7 +55,8 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
                 diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
             }
             (None, Value::Object(_)) => {
-                diagnostics.push(&here, format!("has {key:?}, which is no method of OpenAPI (`get`, `put`, …)"));
+                diagnostics
+                    .push(&here, format!("contains {key:?}, which is not a method of OpenAPI (`get`, `put`, …)"));
             }
             (None, _) => {}
         }
@@ -64,7 +65,8 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
 
 fn check_parameters(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
     if parameters.is_some_and(|parameters| !parameters.is_array()) {
-        let remedy = "make one of them, and put referenced files into the document (`npx @redocly/cli bundle` does)";
+        let remedy = "convert them to a list, and bundle referenced files into the document (`npx @redocly/cli \
+                      bundle`)";
         diagnostics.push(place, format!("has `parameters` that are not a list: {remedy}"));
     }
 }
@@ -79,9 +81,9 @@ mod tests {
     #[test]
     fn rejects_paths_that_cannot_be_called_and_suggests_a_fix() {
         for (path, remedy) in [
-            ("", "put one in front"),
-            ("a", "put one in front"),
-            ("#/a", "put one in front"),
+            ("", "add a `/` at the beginning"),
+            ("a", "add a `/` at the beginning"),
+            ("#/a", "add a `/` at the beginning"),
             ("/a/../b", "without it"),
             ("/a/.", "without it"),
             ("/%2e%2E/b", "without it"),
@@ -89,8 +91,8 @@ mod tests {
             ("/{a", "write `%7B`"),
             ("/a}", "write `%7D`"),
             ("/{a{b}}", "one parameter in each pair"),
-            ("/{}", "put one between"),
-            ("/{ }", "put one between"),
+            ("/{}", "insert a name between"),
+            ("/{ }", "insert a name between"),
             ("/{a/b}", "rename it"),
             ("/a\\b", "write `/`"),
             ("/a\u{7f}", "remove it"),
@@ -128,7 +130,7 @@ mod tests {
         };
         assert!(diagnostics(json!([])).starts_with("path /a: is not an object"));
         assert!(diagnostics(json!({ "get": [] })).starts_with("GET /a: is not an object"));
-        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is no method"));
+        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is not a method"));
         assert!(diagnostics(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
         assert!(diagnostics(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
         assert_eq!(

@@ -40,17 +40,18 @@ impl Version {
 pub fn check(root: &Value) -> Result<(), Diagnostics> {
     let refuse = |reason: String| Err(Diagnostics::single(PLACE, reason));
     if !root.is_object() {
-        return refuse("not a JSON object, so not an OpenAPI document".into());
+        return refuse("not an OpenAPI document, because it is not a JSON object".into());
     }
     if let Some(version) = root.get("swagger") {
         return refuse(format!(
-            "Swagger {version} is not supported: take the service's OpenAPI 3 document, or convert this one \
-             (`npx swagger2openapi` does)"
+            "Swagger {version} is not supported: use the OpenAPI 3 document of the service, or convert this document \
+             (`npx swagger2openapi`)"
         ));
     }
     if Version::from_root(root).is_none() {
         return refuse(format!(
-            "`openapi` is {}, and OpenAPI 3.0, 3.1 and 3.2 are supported: ask the service's team for one of these",
+            "`openapi` is {}, but only OpenAPI 3.0, 3.1 and 3.2 are supported: ask the service's team for a \
+             supported version",
             root.get("openapi").unwrap_or(&Value::Null)
         ));
     }
@@ -62,7 +63,7 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
             let targets = Targets::new(root, Budget::new(Bound::Parts));
             return match targets.explain_other_file("#/paths") {
                 Some(reason) => Err(Diagnostics::single("paths", reason)),
-                None => refuse("`paths` has no operations: the document describes nothing to call".into()),
+                None => refuse("`paths` contains no operations, so a client would have nothing to call".into()),
             };
         }
     }
@@ -82,11 +83,11 @@ mod tests {
     #[test]
     fn rejects_json_that_is_not_an_openapi_3_document() {
         assert!(diagnostics(json!([])).contains("not a JSON object"));
-        assert!(diagnostics(json!({ "swagger": "2.0" })).contains("convert this one"));
+        assert!(diagnostics(json!({ "swagger": "2.0" })).contains("convert this document"));
         for version in [json!("4.0.0"), json!("3.3.0"), json!("3.10.0"), json!(3), json!(null)] {
             let refusal = diagnostics(json!({ "openapi": version }));
             assert!(
-                refusal.contains(&format!("`openapi` is {version}, and OpenAPI 3.0, 3.1 and 3.2 are")),
+                refusal.contains(&format!("`openapi` is {version}, but only OpenAPI 3.0, 3.1 and 3.2 are")),
                 "{refusal}"
             );
         }

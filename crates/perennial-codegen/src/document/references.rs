@@ -51,7 +51,8 @@ fn inline_path_item(
         let is_lost = |key: &String| key == "parameters" || key == ADDITIONAL || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
             let reason = format!(
-                "has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {}",
+                "contains both `{key}` and `$ref`, and OpenAPI does not define which takes precedence: move `{key}` \
+                 into {}",
                 targets::shown(reference)
             );
             diagnostics.push(&place, reason);
@@ -213,7 +214,7 @@ impl PartInliner<'_, '_> {
         let reason = if one == name {
             format!("declares the parameter `{name}` twice: remove one of them")
         } else {
-            format!("declares the header `{one}` as `{name}`, too: remove one of them")
+            format!("declares the header `{one}` also as `{name}`: remove one of them")
         };
         self.log.diagnostics.push(place.to_string(), reason);
     }
@@ -338,7 +339,12 @@ mod tests {
 
     #[test]
     fn rejects_references_to_operations_and_schemes_in_other_files() {
-        let other = |place: &str| format!("{place}: refers to x.yaml#/a, in another file: put all into one document");
+        let other = |place: &str| {
+            format!(
+                "{place}: refers to x.yaml#/a, which is in another file: bundle all files into one \
+                                   document"
+            )
+        };
         let link = |target: &str| json!({ "$ref": target });
         let [outside, inside] = ["x.yaml#/a", "#/x"].map(link);
         for link in [&outside, &inside] {
@@ -386,7 +392,7 @@ mod tests {
             let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
             let spec = run_pass(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
             let diagnostics = spec.log.diagnostics.to_string();
-            assert!(diagnostics.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{diagnostics}");
+            assert!(diagnostics.starts_with(&format!("path /a: contains both `{beside}` and `$ref`")), "{diagnostics}");
         }
     }
 
@@ -418,7 +424,7 @@ mod tests {
         let named = |name: &str, location: &str| json!({ "name": name, "in": location });
         let both = |location: &str| json!([named("X-Trace", location), named("x-trace", location)]);
         let (_, refused) = with(json!([]), both("header"));
-        assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
+        assert_eq!(refused, "GET /a: declares the header `X-Trace` also as `x-trace`: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
         // A header parameter of an operation overrides the header parameter of its path, even if their names differ in
         // case.

@@ -55,14 +55,17 @@ impl<'a> Targets<'a> {
             let found = enclosing.rev().find_map(|pointer| self.source.pointer(pointer));
             next = found?.get("$ref")?.as_str()?;
         }
-        Some(format!("refers to {next}, in another file: put all into one document (`npx @redocly/cli bundle` does)"))
+        Some(format!(
+            "refers to {next}, which is in another file: bundle all files into one document (`npx @redocly/cli \
+             bundle`)"
+        ))
     }
 
     pub fn explain_missing(&self, reference: &str) -> String {
         let other = self.explain_other_file(reference);
         other.unwrap_or_else(|| match reference {
             "" | "#" => {
-                format!("refers to {}, the whole document: refer to a part of it (`#/…`)", shown(reference))
+                format!("refers to {}, which is the whole document: refer to a part of it (`#/…`)", shown(reference))
             }
             _ => format!("refers to {reference}, which is not in the document"),
         })

@@ -32,14 +32,15 @@ pub fn builders(context: &Context<'_>) -> String {
     });
     let docs = "/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
         ///
-        /// A setter takes the type of the parameter, or any value that converts into this type (`TryInto`), such as the
-        /// text of a `Uuid`. Setters of UUIDs also take `&Uuid`, and setters of lists of strings take arrays of `&str`
-        /// (`IntoRequired`). Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
-        /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
-        /// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
+        /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as
+        /// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
+        /// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
+        /// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
+        /// all of them, and does not send the request. Unless its docs state a style, a list in the query is sent as one
+        /// parameter per element.
         ///
         /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
-        /// [`Error`](crate::Error) otherwise. A builder that is awaited without `send` also sends the request.\n";
+        /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.\n";
     docs.to_owned() + NO_DOCTEST + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
@@ -240,8 +241,8 @@ fn keep_read_only(operation: &Operation, context: &Context<'_>, body: Option<&Wr
         return String::new();
     }
     format!(
-        "/// Sets whether the body is sent with the fields that are read-only in the document. By default, these fields are
-        /// left out, since the service sets them.
+        "/// Sets whether the body contains the fields that are read-only in the document. By default, these fields are
+        /// omitted, because the service sets them.
         pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{ {} }}\n",
         with_call("keep_read_only(keep)", body)
     )
@@ -305,9 +306,9 @@ fn send_one(content: &Content) -> String {
 
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
-        "Sends the request like `send`, but requests {}: {}. If a parameter or a field of the body requests the stream as \
-         well, set it.\n\n# Errors\n\nSame as `send`. A response of another media type is an error. The stream itself \
-         returns the errors of its values.",
+        "Sends the request like `send`, but requests {}: {}. If the service also requires a parameter or a field of \
+         the body to request the stream, set it.\n\n# Errors\n\nSame as `send`. A response with another media type \
+         is an error. The stream itself returns the errors of its values.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
@@ -440,16 +441,16 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional. If it is not set, each call sends a random UUID in all its attempts. Failed attempts are therefore \
-             retried like those of a `GET`."
+            "Optional. If it is not set, all attempts of a call send the same random UUID. Failed attempts are \
+             therefore retried like the attempts of a `GET`."
         }
         true => "Required.",
-        false => "Optional; left out unless set.",
+        false => "Optional. It is omitted unless it is set.",
     };
     if *location == Location::Body {
         let media_type = Some(wire_name).filter(|name| MediaType::is_choice(name)).map(|name| media_type_docs(name));
         let media_type = media_type.map(|docs| format!(" {docs}")).unwrap_or_default();
-        return format!("The request body as {}, which is sent in place of `body`.{media_type}", code_span(wire_name));
+        return format!("The request body as {}, which is sent instead of `body`.{media_type}", code_span(wire_name));
     }
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
     let what = match location {
@@ -477,16 +478,18 @@ fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
         api::Type::Date => {
-            "Takes a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which the date is sent. Text is \
-             sent as it is: a date, or a timestamp in RFC 3339."
+            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), whose date is sent. A \
+             string is sent unchanged. It must be a date or a timestamp in RFC 3339."
                 .to_owned()
         }
-        api::Type::QueryTime => format!("Takes {MOMENT}, sent as UNIX seconds, or a `NaiveDate`, sent as a date."),
-        api::Type::QueryDateTime => format!("Takes {MOMENT}, sent in RFC 3339."),
+        api::Type::QueryTime => {
+            format!("Accepts {MOMENT}, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.")
+        }
+        api::Type::QueryDateTime => format!("Accepts {MOMENT}, which is sent in RFC 3339."),
         api::Type::List(item) => match item.ty {
-            api::Type::Date => "Takes a list of `time::Date`.".to_owned(),
-            api::Type::QueryTime => "Takes a list of `time::QueryTime`.".to_owned(),
-            api::Type::DateTime => "Takes a list of `DateTime<Utc>`.".to_owned(),
+            api::Type::Date => "Accepts a list of `time::Date`.".to_owned(),
+            api::Type::QueryTime => "Accepts a list of `time::QueryTime`.".to_owned(),
+            api::Type::DateTime => "Accepts a list of `DateTime<Utc>`.".to_owned(),
             _ => return None,
         },
         _ => return None,
@@ -516,19 +519,19 @@ mod tests {
                 false,
             )
         };
-        let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent";
+        let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text,";
         for (ty, form) in [
-            (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, sent as a date."),
+            (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, which is sent as a date."),
             (Type::QueryDateTime, "in RFC 3339."),
         ] {
-            assert!(docs(ty).ends_with(&format!("Takes a `DateTime`, {others} {form}")));
+            assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which is sent {form}")));
         }
-        assert!(
-            docs(Type::Date)
-                .ends_with("of which the date is sent. Text is sent as it is: a date, or a timestamp in RFC 3339.")
-        );
+        assert!(docs(Type::Date).ends_with(
+            "whose date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC \
+                            3339."
+        ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
-        assert!(docs(list).ends_with("unless set. Takes a list of `DateTime<Utc>`."));
-        assert!(docs(Type::Text).ends_with("unless set."));
+        assert!(docs(list).ends_with("unless it is set. Accepts a list of `DateTime<Utc>`."));
+        assert!(docs(Type::Text).ends_with("unless it is set."));
     }
 }

@@ -107,7 +107,7 @@ mod tests {
             let info = json!({ "description": api });
             let root = json!({ "openapi": "3.0.0", "info": info, "paths": { "/7": operations } });
             let (api, _) = crate::model_of(root).expect("legal");
-            crate::code(&api).matches("Counts towards [the limit that most operations share]").count()
+            crate::code(&api).matches("This call counts towards [the rate limit that most operations share]").count()
         };
         assert_eq!(mentions("", ""), 0);
         assert_eq!(mentions("", "At most 5 requests per second."), 0);

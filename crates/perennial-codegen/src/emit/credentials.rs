@@ -30,7 +30,7 @@ pub fn credentials(context: &Context<'_>) -> String {
                 {declared}],
             security: {security},
         }};
-        /// # Making a client from the environment
+        /// # Creating a client from the environment
         impl Client {{
             {from_env}pub fn from_env() -> ::std::result::Result<Self, ::perennial::Error> {{
                 ClientBuilder::from_env()?.build()
@@ -58,17 +58,17 @@ pub fn credentials(context: &Context<'_>) -> String {
         ///
         /// A call is sent with the credentials that the document declares for its operation, and no others. If one of them
         /// is not set, the call is refused with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), which names
-        /// the setter. Credentials are sent to the base URL and to allowed servers, and are redacted wherever a response
-        /// repeats them.
+        /// the setter. Credentials are sent only to the base URL and to allowed servers. If a response repeats a
+        /// credential, it is redacted.
         ///
-        /// By default, none is set. If a value is empty, surrounded by white space, or cannot be sent,
+        /// By default, no credentials are set. If a value is empty, surrounded by white space, or cannot be sent,
         /// [`build`](Self::build) fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl ClientBuilder {{
             {setters}
         }}
         /// # Derived clients with other credentials
         ///
-        /// The value also replaces one of an earlier [`with_headers`](Self::with_headers). If it cannot be sent, each
+        /// The value also replaces the same header of an earlier [`with_headers`](Self::with_headers). If it cannot be sent, each
         /// request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl Client {{
             {derived}
@@ -156,25 +156,27 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
             format!("Either may be empty, but not both. The password is a string or a {secret}.")
         }
         Carrier::Token(_) => format!(
-            "It takes a string, a {secret}, [`ClientCredentials`](::perennial::ClientCredentials) of OAuth 2, or another \
-             [`TokenProvider`](::perennial::authenticate::TokenProvider), which are asked when a call needs a token."
+            "It accepts a string, a {secret}, [`ClientCredentials`](::perennial::ClientCredentials) of OAuth 2, or \
+             another [`TokenProvider`](::perennial::authenticate::TokenProvider). A provider is called when a call \
+             needs a token."
         ),
-        _ => format!("It takes a string or a {secret}."),
+        _ => format!("It accepts a string or a {secret}."),
     };
     let is_authorization = |header: &str| header.eq_ignore_ascii_case("authorization");
     let (prefix, url) = match carrier {
         Carrier::Token(Some(url)) => {
             let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
-            ("", format!("Client credentials get their tokens from {}{relative}.", code_span(url)))
+            ("", format!("Client credentials request their tokens from {}{relative}.", code_span(url)))
         }
         Carrier::Header(header) if *kind == SchemeKind::Key && is_authorization(header) => (
-            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects one.",
+            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects \
+             one.",
             String::new(),
         ),
         _ => ("", String::new()),
     };
     docs::joined(&[
-        &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
+        &format!("Sets {what} for the security scheme {} of the document, sent {sent}.", code_span(name)),
         docs,
         prefix,
         &takes,
@@ -189,12 +191,12 @@ fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
         scheme.variables.iter().map(row)
     });
     format!(
-        "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
-         begin with that of this package in capital letters, such as `MY_SERVICE_URL` for `my-service`.\n\n\
-         | variable | |\n|---|---|\n| `…_URL` | the base URL, {url} |\n{}\n\
-         A call that needs a credential that is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
-         # Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is \
-         unset or malformed.",
+        "Builds a client from environment variables, with the defaults of [`ClientBuilder`]. The names of the \
+         variables begin with the name of this package in capital letters, such as `MY_SERVICE_URL` for \
+         `my-service`.\n\n| variable | content |\n|---|---|\n| `…_URL` | the base URL, {url} |\n{}\nA call is \
+         refused if it requires a credential that is not set. To change a default, use \
+         [`ClientBuilder::from_env`].\n\n# Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), \
+         with the name of the variable that is unset or malformed.",
         rows.collect::<String>()
     )
 }
@@ -227,7 +229,7 @@ mod tests {
         let with = |url: &str| {
             code(json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } }))
         };
-        assert!(with("token").contains("get their tokens from `token`, relative to the base URL."));
-        assert!(with("https://a/token").contains("get their tokens from `https://a/token`."));
+        assert!(with("token").contains("request their tokens from `token`, relative to the base URL."));
+        assert!(with("https://a/token").contains("request their tokens from `https://a/token`."));
     }
 }

@@ -45,7 +45,8 @@ pub fn of_builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &
     // already part of the documentation.
     let limit = match rate_limit {
         None if context.api.has_shared_limit => {
-            "Counts towards [the limit that most operations share](::perennial::Operation::rate_limit)."
+            "This call counts towards [the rate limit that most operations \
+             share](::perennial::Operation::rate_limit)."
         }
         _ => "",
     };
@@ -147,8 +148,9 @@ fn webhooks(api: &Api) -> String {
     }
     let rows: String = api.webhooks.iter().map(webhook).collect();
     format!(
-        "# Webhooks and callbacks\n\nThe service sends these types on its own initiative. They are enabled by the feature \
-         `{WEBHOOKS}`. To read a body, use `serde_json::from_slice::<types::…>`.\n\n| sent by the service | body |\n|---|---|\n{rows}"
+        "# Webhooks and callbacks\n\nThe service sends these requests to a server of yours. Their types are enabled \
+         by the feature `{WEBHOOKS}`. To decode a body, use `serde_json::from_slice::<types::…>`.\n\n| request of \
+         the service | body |\n|---|---|\n{rows}"
     )
 }
 
@@ -172,9 +174,9 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
                 && let Type::Named(item) = &item.ty
             {
                 let docs = format!(
-                    "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element in \
-                     response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole \
-                     list, and the compiler reports a missing field of the type `Vec<{item}>`.",
+                    "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element \
+                     in response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the \
+                     whole list, and the compiler reports a missing field of the type `Vec<{item}>`.",
                     owner.name, field.name
                 );
                 all.entry(item.as_str()).or_insert(docs);
@@ -186,6 +188,6 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
 
 pub fn of_types(context: &Context<'_>) -> String {
     let errors = errors("The types of error bodies of all operations", context.common_errors.iter().copied());
-    let what = "The types of requests and responses, as the document describes them.";
+    let what = "The types of requests and responses, generated from the document.";
     docs::paragraphs(&[what, &errors, &webhooks(context.api)])
 }

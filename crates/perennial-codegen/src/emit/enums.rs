@@ -8,7 +8,7 @@ use crate::{
 
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other) = (&def.name, &body.other);
-    let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
+    let docs = if def.docs.is_empty() { "A value that the document lists, or any other value." } else { &def.docs };
     let from = if body.of == EnumOf::Text { "a string" } else { "a number" };
     let docs = &docs::with_sentence(docs, &format!("Create a value from a variant, or with `from` from {from}."));
     let (derived, ty) = match body.of {

@@ -365,7 +365,7 @@ mod tests {
         for docs in [
             "/// A thing. Create a value with [`GetAResponse::builder()`].\n    ///\n    /// - x\n",
             "/// A colour. Create a value from a variant, or with `from` from a string.\n",
-            "or any other. Create a value from a variant, or with `from` from a number.\n",
+            "or any other value. Create a value from a variant, or with `from` from a number.\n",
             "/// One of several kinds of value. Create a value from a variant.\n",
             "/// Builder for [`GetAResponse`](super::GetAResponse), created by [`GetAResponse::builder()`]",
         ] {

@@ -20,8 +20,8 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of \
-                the previous page have been read. The first error ends the stream, and contains the \
+    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once \
+                the items of the previous page have been read. The first error ends the stream, and contains the \
                 [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).";
     let all = "Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.";
     let items = docs::paragraphs(&[all, &kind, call]);
@@ -169,7 +169,8 @@ fn by_number(Number { setter, of, first, limit, totals, stated, more, .. }: &Num
         let number = number.unwrap_or_else(none);
         let has_number = present.is_some();
         format!(
-            "steps.next_stated_number(at.copied(), {items}, ::perennial::__private::v1::Stated {{ has_number: {has_number}, number: {number}, total: {total}, has_more: {has_more} }})"
+            "steps.next_stated_number(at.copied(), {items}, ::perennial::__private::v1::Stated {{ has_number: \
+             {has_number}, number: {number}, total: {total}, has_more: {has_more} }})"
         )
     };
     Paging { at: "i64".to_owned(), begin, call: format!("at_number({setter:?}, at, {default})"), next }
@@ -216,7 +217,7 @@ fn dotted(fields: &[PageField]) -> String {
 
 fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    let begin = "from the first page, or from the one that is set";
+    let begin = "from the first page, or from the cursor that is set";
     let (follows, end) = match source {
         CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
         CursorSource::Number => {
@@ -240,9 +241,9 @@ fn url_docs(place: &str) -> String {
 
 fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }: &Number) -> String {
     let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
-        (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
-        (Some(default), None) => format!("{default}, if it is not set"),
-        (None, Some(maximum)) => format!("if it is set, up to {maximum}"),
+        (Some(default), Some(maximum)) => format!("{default} by default, at most {maximum}"),
+        (Some(default), None) => format!("{default} by default"),
+        (None, Some(maximum)) => format!("if it is set, at most {maximum}"),
         (None, None) => String::new(),
     };
     let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
@@ -250,7 +251,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
     let number = match counted {
         Counted::Pages => "number",
-        Counted::Items => "number of items before them,",
+        Counted::Items => "number of preceding items,",
     };
     let first = match (first, counted) {
         (FirstPage::Stated(_), _) => "the first page".to_owned(),
@@ -260,27 +261,28 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let end = totals.iter().rfold(end, |end, Total { of, is_last_page, path }| {
         let total = code_span(path.last().map_or("", |field| &field.name));
         if *is_last_page {
-            return format!("until page {total}. If that is missing: {end}");
+            return format!("until page {total}. If {total} is missing, {end}");
         }
         let (things, unless) = match (of, counted) {
             (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at {first}")),
             (_, Counted::Items) => ("items", String::new()),
             (Counted::Pages, Counted::Pages) => ("pages", String::new()),
         };
-        format!("until there were {total} {things}. If that is missing{unless}: {end}")
+        format!("until {total} {things} have been received. If {total} is missing{unless}, {end}")
     });
     let end = more.as_ref().map_or(end.clone(), |more| {
-        format!("until {} is false. If that is missing: {end}", code_span(&more.wire_name))
+        let more = code_span(&more.wire_name);
+        format!("until {more} is false. If {more} is missing, {end}")
     });
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, 404 or 400 after a page with fewer items than {limit} is the end as well, unless an \
-             earlier page was not full."
+            " If {limit} is set, a 404 or 400 after a page with fewer items than {limit} also ends the listing, \
+             unless an earlier page was not full."
         )
     });
     let end: String = iter::once(end).chain(past_end).collect();
-    format!("Requests pages by the {number} {name}, starting at {first} or the one that is set, {end}")
+    format!("Requests pages by the {number} {name}, starting at {first} or at the value that is set, {end}")
 }
 
 /// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
@@ -332,27 +334,28 @@ mod tests {
 
     #[test]
     fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
-        let begin = "Requests pages by the number `page`, starting at page 0 or the one that is set, until";
+        let begin = "Requests pages by the number `page`, starting at page 0 or at the value that is set, until";
         let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
             (None, None, "one is empty.".to_owned()),
-            (Some((Some(10), Some(100))), None, short("10, or what is set up to 100")),
-            (Some((Some(10), None)), None, short("10, if it is not set")),
-            (Some((None, Some(100))), None, short("if it is set, up to 100")),
+            (Some((Some(10), Some(100))), None, short("10 by default, at most 100")),
+            (Some((Some(10), None)), None, short("10 by default")),
+            (Some((None, Some(100))), None, short("if it is set, at most 100")),
             (
                 None,
                 Some(Counted::Items),
-                "there were `total` items. If that is missing, or the stream does not begin at page 0: until one is empty."
+                "`total` items have been received. If `total` is missing, or the stream does not begin at page 0, until one \
+                 is empty."
                     .to_owned(),
             ),
             (
                 Some((Some(10), None)),
                 Some(Counted::Pages),
-                format!("there were `total` pages. If that is missing: until {}", short("10, if it is not set")),
+                format!("`total` pages have been received. If `total` is missing, until {}", short("10 by default")),
             ),
         ] {
-            let past_end = " If `perPage` is set, 404 or 400 after a page with fewer items than `perPage` is the end as well, \
-                            unless an earlier page was not full.";
+            let past_end = " If `perPage` is set, a 404 or 400 after a page with fewer items than `perPage` also \
+                            ends the listing, unless an earlier page was not full.";
             let past_end = if limit.is_some() { past_end } else { "" };
             assert_eq!(number(limit, total), format!("{begin} {end}{past_end}"));
         }

@@ -35,17 +35,17 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let undeclared = if is_declared || others_type == IGNORED { IGNORED } else { &*format!("self.{others}") };
     let methods = format!(
         "impl {name} {{
-            /// Returns a builder with nothing set.
+            /// Returns a builder in which no field is set.
             #[inline]
             pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
-            /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
+            /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
                 {undeclared}.fields()
             }}
 
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            /// Removes the [undeclared](Self::undeclared) fields of the value, and of all values inside it.
             #[inline]
             pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
         }}\n"
@@ -76,12 +76,12 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     };
     let direction = match field.direction {
         Direction::Both => "",
-        Direction::ReadOnly => "Read-only: the service sets this field, and requests leave it out.",
+        Direction::ReadOnly => "Read-only: the service sets this field, and requests omit it.",
         Direction::WriteOnly => "Write-only: responses do not contain this field.",
     };
     let null = match presence(field) {
         "nullable" => "`None` is `null`.",
-        "optional_nullable" => "`Some(None)` is `null`, `None` leaves the field out.",
+        "optional_nullable" => "`Some(None)` is `null`, and `None` omits the field.",
         _ => "",
     };
     let ty = rust_type::field(field, context.cycles.is_boxed(of, field)).code();
@@ -152,8 +152,8 @@ pub fn builders(context: &Context<'_>) -> String {
     let formers = context.former.types.iter().filter(|(_, other)| names.contains(&other.present));
     let aliases =
         formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
-    let docs = "/// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, since a
-        /// service may refuse fields that it does not know. `keep_undeclared` keeps these fields.\n";
+    let docs = "/// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+        /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.\n";
     docs.to_owned() + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 

@@ -44,7 +44,7 @@ pub fn gate(group: &Group) -> Gate<'_> {
 /// Documents the module of the groups. The documentation lists the feature of each tag, because a user whose program
 /// lacks a method needs to know which feature enables it.
 fn overview(groups: &[Group]) -> String {
-    let heading = "The operations of each tag, under short names.";
+    let heading = "The operations of each tag, with short names.";
     let rows = groups.iter().map(|Group { name, tag, feature, .. }| {
         format!("| {} | `{name}()` | `{feature}` |\n", code_span(tag).replace('|', "\\|"))
     });
@@ -53,8 +53,8 @@ fn overview(groups: &[Group]) -> String {
         return heading.to_owned();
     }
     format!(
-        "{heading}\n\nIf a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
-         | tag | method | feature |\n|---|---|---|\n{rows}"
+        "{heading}\n\nEach tag has a feature. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:\n\n| tag | \
+         method | feature |\n|---|---|---|\n{rows}"
     )
 }
 

@@ -25,7 +25,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
     let implementations = format!(
         "impl {name} {{
-            /// Drops the fields that the document does not declare, at any depth. A value of the variant
+            /// Removes the fields that the document does not declare, at any depth. A value of the variant
             /// [`{other}`](Self::{other}) is not changed.
             pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
             {accessors}
@@ -108,7 +108,10 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
         Case::Kind(_) => String::new(),
         Case::Tag(values) => format!("{tag} is {}.", listed(values)),
         Case::UndeclaredTag(value) => {
-            format!("{tag} is {}. The struct has no such field: writing the value adds it.", code_span(value))
+            format!(
+                "{tag} is {}. The struct does not contain this field, which is added when the value is written.",
+                code_span(value)
+            )
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
         Case::Several => "The fields of several other variants are present.".to_owned(),
@@ -116,9 +119,9 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
             "None of the fields of the other variants is present.".to_owned()
         }
         Case::Absent => format!("{tag} is absent."),
-        Case::AnyTag => format!("{tag} is absent, or has a value that belongs to no other variant."),
+        Case::AnyTag => format!("{tag} is absent, or has a value that no other variant lists."),
     };
-    if also.is_empty() { docs } else { format!("{docs} {} is read in the same way.", listed(also)) }
+    if also.is_empty() { docs } else { format!("{docs} {} is also read as this variant.", listed(also)) }
 }
 
 fn accessor(field: &Field, body: &Union) -> String {

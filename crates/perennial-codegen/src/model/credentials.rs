@@ -88,8 +88,9 @@ impl<'a> Schemes<'a> {
                 security.into_iter().flatten().map(|needed| self.unsendable_scheme(needed)).collect();
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
             let reason = format!(
-                "needs the security scheme `{name}`, which no request can carry: {defect}. Correct it in the document, leave \
-                 the operation out (`client.operations` in {FILE}), or authenticate by hand (without `client.credentials`)",
+                "requires the security scheme `{name}`, which cannot be sent: {defect}. Correct the scheme in the \
+                 document, exclude the operation (`client.operations` in {FILE}), or write the credentials by hand \
+                 (without `client.credentials`)",
                 name = printable(name),
                 FILE = file::FILE,
             );
@@ -355,9 +356,10 @@ mod tests {
             (Value::Null, json!([{ "Bad": [], "Tls": [] }, { "Good": [], "Host": [] }])),
         ] {
             let refused = try_model(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
-            let expected = "op0 (GET /0): needs the security scheme `Bad`, which no request can carry: its `name` cannot be that of \
-                            a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
-                            authenticate by hand (without `client.credentials`)";
+            let expected = "op0 (GET /0): requires the security scheme `Bad`, which cannot be sent: its `name` is \
+                            not a valid name of a header. Correct the scheme in the document, exclude the operation \
+                            (`client.operations` in names.json), or write the credentials by hand (without \
+                            `client.credentials`)";
             assert_eq!(refused, expected, "{general} {own}");
             // If the credentials are handwritten, the document is accepted.
             assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
@@ -389,8 +391,8 @@ mod tests {
             let (api, dropped) = try_model(ON, general, std::slice::from_ref(&needed)).expect("should be read");
             assert_eq!(api.operations[0].security, security, "{needed}");
             let expected = [
-                "Bad: its `name` cannot be that of a header",
-                "Host: its `name` is a header that the client sets by itself",
+                "Bad: its `name` is not a valid name of a header",
+                "Host: its `name` is a header that the client sets itself",
                 "Tls",
             ];
             assert_eq!(dropped, expected, "{needed}");

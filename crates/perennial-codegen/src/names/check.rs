@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-const REMEDY: &str = "change or remove it, or restore what the task `update-spec` wrote";
+const REMEDY: &str = "change or remove it, or restore the text that the task `update-spec` wrote";
 
 /// Checks all recorded names, including those for the next document, which exist while an update is in progress.
 ///
@@ -48,7 +48,7 @@ struct Namespace {
 
 impl Namespace {
     fn new(refuse: fn(&str) -> Option<&'static str>, normalize: fn(&str) -> String, reserved: &[&str]) -> Self {
-        let taken = reserved.iter().map(|name| (normalize(name), "what is written by hand".to_owned())).collect();
+        let taken = reserved.iter().map(|name| (normalize(name), "a handwritten item".to_owned())).collect();
         Self { refuse, normalize, taken }
     }
 
@@ -82,14 +82,20 @@ impl Namespace {
 /// reason, names of values begin with a lower-case letter, and never collide with constants and constructors.
 fn refuse_type(name: &str) -> Option<&'static str> {
     let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
-    refuse_identifier(name)
-        .or_else(|| is_lower.then_some("begins with a lower-case letter, as no type or variant does"))
+    refuse_identifier(name).or_else(|| {
+        is_lower.then_some(
+            "begins with a lower-case letter, but names of types and variants begin with an upper-case letter",
+        )
+    })
 }
 
 fn refuse_value(name: &str) -> Option<&'static str> {
     let is_upper = name.starts_with(|first: char| first.is_ascii_uppercase());
-    refuse_identifier(name)
-        .or_else(|| is_upper.then_some("begins with an upper-case letter, as no method or field does"))
+    refuse_identifier(name).or_else(|| {
+        is_upper.then_some(
+            "begins with an upper-case letter, but names of methods and fields begin with a lower-case letter",
+        )
+    })
 }
 
 fn refuse_identifier(name: &str) -> Option<&'static str> {
@@ -102,19 +108,19 @@ fn refuse_feature(name: &str) -> Option<&'static str> {
     let mut chars = name.chars();
     let begins = |first| matches!(first, '_' | '0'..='9') || unicode_ident::is_xid_start(first);
     let is_feature = chars.next().is_some_and(begins) && chars.all(|c| c == '-' || unicode_ident::is_xid_continue(c));
-    (!is_feature).then_some("is not a feature: one has letters, digits, `-` and `_`")
+    (!is_feature).then_some("is not a valid feature: use letters, digits, `-` and `_`")
 }
 
 fn refuse_header(name: &str) -> Option<&'static str> {
-    (!header::is_name(name)).then_some("is not the name of a header")
+    (!header::is_name(name)).then_some("is not a valid name of a header")
 }
 
 fn refuse_limit(limit: &str) -> Option<&'static str> {
-    limit.split(' ').any(|word| word == "0").then_some("is none: it has at least one request and one second")
+    limit.split(' ').any(|word| word == "0").then_some("is not a valid limit: both numbers must be at least 1")
 }
 
 fn refuse_place(name: &str) -> Option<&'static str> {
-    name.is_empty().then_some("is not a place")
+    name.is_empty().then_some("is not a position in the document")
 }
 
 /// Returns the last part of the environment variable with which cargo passes a feature to build scripts. For the
@@ -239,7 +245,7 @@ impl Checker {
     fn check_name(&mut self, namespace: &mut Namespace, entry: &str, name: &str) -> bool {
         let normalized = (namespace.normalize)(name);
         let refusal = (namespace.refuse)(name).map(str::to_owned);
-        match refusal.or_else(|| namespace.taken.get(&normalized).map(|other| format!("is taken by {other}"))) {
+        match refusal.or_else(|| namespace.taken.get(&normalized).map(|other| format!("is already used by {other}"))) {
             Some(reason) => {
                 self.diagnostics
                     .push(format!("{FILE}: {}{entry}", self.prefix), format!("{name:?} {reason}: {REMEDY}"));
@@ -283,34 +289,34 @@ mod tests {
     /// Two cases are not obvious: the variant for all other values is called `Other` by default, and cargo passes the
     /// features `a-b` and `A_b` to build scripts in the same variable.
     const TAKEN: &str = r#"
-        {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is taken by types.A.place
-        {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is taken by operations.a.request
-        {"tags":{"a":{"tag":"A b"},"b":{"tag":"aB"}}} => tags.b.tag: "aB" is taken by tags.a.tag
-        {"tags":{"a":{"type":"A"},"b":{"type":"A"}}} => tags.b.type: "A" is taken by tags.a.type
-        {"tags":{"a":{"feature":"a-b"},"b":{"feature":"A_b"}}} => tags.b.feature: "A_b" is taken by tags.a.feature
-        {"tags":{"a":{"short_names":{"b":"get"},"former":{"get":{"of":"c"}}}}} => tags.a.former.get: "get" is taken by tags.a.short_names.b
-        {"types":{"A":{"former":{"B":"1.0.0"}},"B":{}}} => types.B: "B" is taken by types.A.former.B
-        {"types":{"A":{"aliases":["B"],"former":{"B":"1.0.0"}}}} => types.A.former.B: "B" is taken by types.A.aliases.B
-        {"types":{"A":{"fields":{"x":"a","y":"a"}}}} => types.A.fields.y: "a" is taken by types.A.fields.x
-        {"types":{"A":{"variants":{"x":"A","y":"A"}}}} => types.A.variants.y: "A" is taken by types.A.variants.x
-        {"types":{"A":{"variants":{"x":"Other"}}}} => types.A.variants.x: "Other" is taken by types.A.other
-        {"types":{"A":{"former_variants":{"Other":{"of":"x"}}}}} => types.A.former_variants.Other: "Other" is taken by types.A.other
-        {"operations":{"a_b":{},"aB":{}}} => operations.a_b: "a_b" is taken by operations.aB
-        {"operations":{"a":{"aliases":["b"]}},"tags":{"b":{}}} => tags.b: "b" is taken by operations.a.aliases.b
-        {"operations":{"a":{"pagers":["b","b"]}}} => operations.a.pagers.b: "b" is taken by operations.a.pagers.b
-        {"operations":{"a":{"setters":{"path x":"b"},"other_setters":{"b":{"of":"c"}}}}} => operations.a.other_setters.b: "b" is taken by operations.a.setters.path x
-        {"client":{"methods":["a"]},"operations":{"a":{}}} => operations.a: "a" is taken by client.methods.a
-        {"client":{"methods":["a"]},"operations":{"b":{"former":{"a":"1.0.0"}}}} => operations.b.former.a: "a" is taken by client.methods.a
-        {"client":{"methods":["a"]},"tags":{"a":{}}} => tags.a: "a" is taken by client.methods.a
-        {"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}} => tags.b.feature: "a" is taken by client.features.a
-        {"client":{"methods":["request"]}} => client.methods.request: "request" is taken by what is written by hand
-        {"client":{"headers":["X-A","x-a"]}} => client.headers.x-a: "x-a" is taken by client.headers.X-A
-        {"client":{"credentials":{"setters":{"A":"a","B":"a"}}}} => client.credentials.setters.B: "a" is taken by client.credentials.setters.A
-        {"client":{"credentials":{"setters":{"A":"timeout"}}}} => client.credentials.setters.A: "timeout" is taken by what is written by hand
-        {"client":{"credentials":{"setters":{"A":"a"}}},"operations":{"with_a":{}}} => operations.with_a: "with_a" is taken by client.credentials.setters.A
-        {"client":{"credentials":{}},"operations":{"from_env":{}}} => operations.from_env: "from_env" is taken by client.credentials
-        {"operations":{"request":{}}} => operations.request: "request" is taken by what is written by hand
-        {"tags":{"a":{"feature":"all_tags"}}} => tags.a.feature: "all_tags" is taken by what is written by hand"#;
+        {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is already used by types.A.place
+        {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is already used by operations.a.request
+        {"tags":{"a":{"tag":"A b"},"b":{"tag":"aB"}}} => tags.b.tag: "aB" is already used by tags.a.tag
+        {"tags":{"a":{"type":"A"},"b":{"type":"A"}}} => tags.b.type: "A" is already used by tags.a.type
+        {"tags":{"a":{"feature":"a-b"},"b":{"feature":"A_b"}}} => tags.b.feature: "A_b" is already used by tags.a.feature
+        {"tags":{"a":{"short_names":{"b":"get"},"former":{"get":{"of":"c"}}}}} => tags.a.former.get: "get" is already used by tags.a.short_names.b
+        {"types":{"A":{"former":{"B":"1.0.0"}},"B":{}}} => types.B: "B" is already used by types.A.former.B
+        {"types":{"A":{"aliases":["B"],"former":{"B":"1.0.0"}}}} => types.A.former.B: "B" is already used by types.A.aliases.B
+        {"types":{"A":{"fields":{"x":"a","y":"a"}}}} => types.A.fields.y: "a" is already used by types.A.fields.x
+        {"types":{"A":{"variants":{"x":"A","y":"A"}}}} => types.A.variants.y: "A" is already used by types.A.variants.x
+        {"types":{"A":{"variants":{"x":"Other"}}}} => types.A.variants.x: "Other" is already used by types.A.other
+        {"types":{"A":{"former_variants":{"Other":{"of":"x"}}}}} => types.A.former_variants.Other: "Other" is already used by types.A.other
+        {"operations":{"a_b":{},"aB":{}}} => operations.a_b: "a_b" is already used by operations.aB
+        {"operations":{"a":{"aliases":["b"]}},"tags":{"b":{}}} => tags.b: "b" is already used by operations.a.aliases.b
+        {"operations":{"a":{"pagers":["b","b"]}}} => operations.a.pagers.b: "b" is already used by operations.a.pagers.b
+        {"operations":{"a":{"setters":{"path x":"b"},"other_setters":{"b":{"of":"c"}}}}} => operations.a.other_setters.b: "b" is already used by operations.a.setters.path x
+        {"client":{"methods":["a"]},"operations":{"a":{}}} => operations.a: "a" is already used by client.methods.a
+        {"client":{"methods":["a"]},"operations":{"b":{"former":{"a":"1.0.0"}}}} => operations.b.former.a: "a" is already used by client.methods.a
+        {"client":{"methods":["a"]},"tags":{"a":{}}} => tags.a: "a" is already used by client.methods.a
+        {"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}} => tags.b.feature: "a" is already used by client.features.a
+        {"client":{"methods":["request"]}} => client.methods.request: "request" is already used by a handwritten item
+        {"client":{"headers":["X-A","x-a"]}} => client.headers.x-a: "x-a" is already used by client.headers.X-A
+        {"client":{"credentials":{"setters":{"A":"a","B":"a"}}}} => client.credentials.setters.B: "a" is already used by client.credentials.setters.A
+        {"client":{"credentials":{"setters":{"A":"timeout"}}}} => client.credentials.setters.A: "timeout" is already used by a handwritten item
+        {"client":{"credentials":{"setters":{"A":"a"}}},"operations":{"with_a":{}}} => operations.with_a: "with_a" is already used by client.credentials.setters.A
+        {"client":{"credentials":{}},"operations":{"from_env":{}}} => operations.from_env: "from_env" is already used by client.credentials
+        {"operations":{"request":{}}} => operations.request: "request" is already used by a handwritten item
+        {"tags":{"a":{"feature":"all_tags"}}} => tags.a.feature: "all_tags" is already used by a handwritten item"#;
 
     #[test]
     fn error_for_colliding_recorded_names_contains_both_entries() {
@@ -328,7 +334,7 @@ mod tests {
     fn refuses_handwritten_methods_and_headers_with_invalid_names() {
         for (names, entry, reason) in [
             (r#"{"client":{"methods":["with account"]}}"#, "methods.with account", "is not an identifier in NFC"),
-            (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not the name of a header"),
+            (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not a valid name of a header"),
         ] {
             let name = entry.split_once('.').expect("should have a name").1;
             assert_eq!(refused(names), format!("names.json: client.{entry}: {name:?} {reason}: {REMEDY}"));

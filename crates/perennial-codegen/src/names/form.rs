@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{diagnostics::Diagnostics, text::json};
 
-const REMEDY: &str = "restore what the task `update-spec` wrote";
+const REMEDY: &str = "restore the text that the task `update-spec` wrote";
 
 impl Names {
     /// Parses the text of `names.json`. A file without names contains `{}`.
@@ -50,13 +50,13 @@ fn describe_damage(text: &str) -> Option<String> {
         return Some(format!("is empty: {REMEDY}, or write `{{}}` for a new client"));
     }
     if text.starts_with('\u{feff}') {
-        return Some("begins with a byte order mark: save it as UTF-8 without one".to_owned());
+        return Some("begins with a byte order mark: save the file as UTF-8 without a byte order mark".to_owned());
     }
     let mut lines = text.lines().zip(1..);
     lines.find_map(|(line, number)| {
         let marker = MARKERS.into_iter().find(|marker| line.starts_with(marker))?;
         let remedy = "finish the merge, and run the task `public-api`";
-        Some(format!("line {number} begins with `{marker}`, as a merge with conflicts leaves it: {remedy}"))
+        Some(format!("line {number} begins with `{marker}`, a marker of a merge conflict: {remedy}"))
     })
 }
 
@@ -79,12 +79,15 @@ mod tests {
             assert_eq!(refused(text), format!("names.json: is empty: {REMEDY}, or write `{{}}` for a new client"));
         }
         let marked = refused("\u{feff}{}");
-        assert_eq!(marked, "names.json: begins with a byte order mark: save it as UTF-8 without one");
+        assert_eq!(
+            marked,
+            "names.json: begins with a byte order mark: save the file as UTF-8 without a byte order mark"
+        );
         for marker in ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> main"] {
             let (found, _) = marker.split_at(7);
             let expected = format!(
-                "names.json: line 2 begins with `{found}`, as a merge with conflicts leaves it: finish the merge, and \
-                 run the task `public-api`"
+                "names.json: line 2 begins with `{found}`, a marker of a merge conflict: finish the merge, and run \
+                 the task `public-api`"
             );
             assert_eq!(refused(&format!("{{\n{marker}\n}}\n")), expected);
         }
@@ -94,7 +97,7 @@ mod tests {
     fn names_json_error_shows_the_path_of_the_bad_entry_and_the_remedy() {
         for (text, expected) in [
             ("{", "not JSON: the text ends before the JSON document does"),
-            (r#"{"types":{"A":{},"A":{}}}"#, "not JSON: /types: the key \"A\" is there twice"),
+            (r#"{"types":{"A":{},"A":{}}}"#, "not JSON: /types: the object contains the key \"A\" twice"),
             ("3", "invalid type: integer `3`, expected struct Names"),
             (r#"{"types":{"A":1}}"#, "types.A: invalid type: integer `1`, expected struct TypeNames"),
             (r#"{"types":{"A":{"fields":{"x":1}}}}"#, "types.A.fields.x: invalid type: integer `1`, expected a string"),

@@ -14,7 +14,7 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-const REMEDY: &str = "remove the entry, or restore what the task `update-spec` wrote";
+const REMEDY: &str = "remove the entry, or restore the text that the task `update-spec` wrote";
 
 /// Returns the former names and aliases of the items in `api`. Reports each former variant whose recorded value is
 /// impossible in its enum.
@@ -70,7 +70,7 @@ fn former_variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut 
             let reason = if !is_possible_value(body.of, &other.of) {
                 format!("{:?} is not a number, as the values of `{owner}` are", other.of)
             } else if listed.is_none() && !unlisted.insert(&other.of) {
-                format!("another former variant also stands for {:?}", other.of)
+                format!("another former variant also has the value {:?}", other.of)
             } else {
                 names.insert(name.clone(), other.into());
                 continue;
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn refuses_two_former_variants_for_one_unlisted_value() {
         let names = r#"{ "types": { "AKind": { "former_variants": { "B": { "of": "b" }, "C": { "of": "b" } } } } }"#;
-        let reason = "another former variant also stands for \"b\"";
+        let reason = "another former variant also has the value \"b\"";
         let expected = format!("names.json: types.AKind.former_variants.C: {reason}: {REMEDY}");
         assert_eq!(checked(DOCUMENT, names).expect_err("should not fit"), expected);
     }

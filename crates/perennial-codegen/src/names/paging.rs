@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "expected `false`, or one way with names of parameters and fields: `cursor` and `next`, `page`, `offset`, \
-                 `next_url`, or `link` with `true`; beside it `items`, and `first` of a number"
+    expecting = "expected `false`, or one kind of pagination with the names of its parameters and fields (`cursor` \
+                 and `next`, `page`, `offset`, `next_url`, or `link: true`), optionally with `items`, and with \
+                 `first` for numbers"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.
@@ -112,7 +113,7 @@ mod tests {
             "null",
         ] {
             let refused = Names::parse(&text(setting)).expect_err(setting).to_string();
-            let begin = "names.json: client.pages.getThings: expected `false`, or one way";
+            let begin = "names.json: client.pages.getThings: expected `false`, or one kind";
             assert!(refused.starts_with(begin), "{setting}: {refused}");
         }
     }

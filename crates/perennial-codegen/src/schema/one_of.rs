@@ -246,7 +246,7 @@ fn by_presence(members: &[Schema], exclusive: bool, components: &Components) -> 
     let mut union = union_by_presence(members, overlap, components)?;
     if overlap == Overlap::Possible {
         let object = Shape::from(merge_fields(members, components));
-        let description = Some(format!("{}It has the fields of each.", shapes(members, false)));
+        let description = Some(format!("{}It has the fields of each member.", shapes(members, false)));
         let schema = Schema { description, ..object.into() };
         union.members.push(Member { schema, case: Case::Several, also: Vec::new() });
     }
@@ -342,9 +342,9 @@ fn shapes(members: &[Schema], exclusive: bool) -> String {
 /// Explains in the documentation of a merged object why several objects were merged.
 fn why_merged(exclusive: bool) -> &'static str {
     if exclusive {
-        "It has the fields of each, since nothing reliably tells them apart."
+        "The struct has the fields of all of them, because they cannot be distinguished reliably."
     } else {
-        "It has the fields of each, since an object can match several at once."
+        "The struct has the fields of all of them, because an object can match several of them."
     }
 }
 
@@ -392,7 +392,8 @@ mod tests {
         assert_eq!(union["required"], json!(["kind"]));
         assert_eq!(
             union["description"],
-            "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing reliably tells them apart."
+            "One of 2 shapes: Cat, Dog. The struct has the fields of all of them, because they cannot be \
+             distinguished reliably."
         );
     }
 

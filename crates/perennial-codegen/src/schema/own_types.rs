@@ -31,7 +31,7 @@ pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
         own.iter().filter_map(|(replaced, path)| Some((replaced.schema()?, path))).collect();
     for replaced in own.keys() {
         if replaced.schema().is_some_and(|name| !document.schemas.contains_key(name)) {
-            refuse_unused(replaced, "no operation has such a schema", document.schemas.keys(), log);
+            refuse_unused(replaced, "no operation uses this schema", document.schemas.keys(), log);
         }
     }
     if !schemas.is_empty() {
@@ -176,8 +176,9 @@ mod tests {
         };
         assert_eq!(
             refused(json!({ "#/components/schemas/Mony": "crate::Money", "format decimals": "crate::Decimal" })),
-            "names.json: client.types.format decimals: no text or number has such a format: is it `decimal`?\n\
-             names.json: client.types.#/components/schemas/Mony: no operation has such a schema: is it `Money`?"
+            "names.json: client.types.format decimals: no string or number has this format: is it \
+             `decimal`?\nnames.json: client.types.#/components/schemas/Mony: no operation uses this schema: is it \
+             `Money`?"
         );
         let path = refused(json!({ "format decimal": "crate::A<{ evil() }>" }));
         assert!(

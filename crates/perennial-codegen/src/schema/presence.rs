@@ -95,7 +95,7 @@ mod tests {
         assert_eq!([x, y], [&reference("X"), &reference("Y")]);
         assert_eq!(field_names(several), ["note", "x", "y"]);
         assert_eq!(several.get("required"), None);
-        assert_eq!(several["description"], "One or more of 2 shapes: X, Y. It has the fields of each.");
+        assert_eq!(several["description"], "One or more of 2 shapes: X, Y. It has the fields of each member.");
         assert_eq!(whole.get("description"), None);
     }
 

@@ -41,7 +41,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
             "basic" => (SchemeKind::Basic, Ok(Some(Carrier::Basic))),
             "bearer" => (SchemeKind::Bearer, Ok(Some(Carrier::Token(None)))),
             scheme if scheme.contains(char::is_control) => {
-                (SchemeKind::Other, Err("its `scheme` has a control character"))
+                (SchemeKind::Other, Err("its `scheme` contains a control character"))
             }
             _ => (SchemeKind::Other, Ok(Some(Carrier::Header("Authorization".to_owned())))),
         },
@@ -49,7 +49,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
         // A client certificate is part of the connection, not of a request.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
-        _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
+        _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not defined by OpenAPI")),
         // An earlier pass has replaced a dangling reference with null. It is reported if an operation requires the
         // scheme.
         _ => (SchemeKind::Other, Ok(None)),
@@ -59,14 +59,14 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {
-        "header" if !header::is_name(&name) => Err("its `name` cannot be that of a header"),
+        "header" if !header::is_name(&name) => Err("its `name` is not a valid name of a header"),
         "header" if header::is_sent_by_each_client(&name) && !name.eq_ignore_ascii_case("authorization") => {
-            Err("its `name` is a header that the client sets by itself")
+            Err("its `name` is a header that the client sets itself")
         }
         "header" => Ok(Carrier::Header(name)),
         "query" if name.is_empty() => Err("it has no `name`"),
         "query" => Ok(Carrier::Query(name)),
-        "cookie" if !header::is_name(&name) => Err("its `name` cannot be that of a cookie"),
+        "cookie" if !header::is_name(&name) => Err("its `name` is not a valid name of a cookie"),
         "cookie" => Ok(Carrier::Cookie(name)),
         _ => Err("its `in` is neither `header` nor `query` nor `cookie`"),
     }
@@ -187,7 +187,7 @@ mod tests {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         for (defect, schemes) in [
             (
-                Some("its `name` cannot be that of a header"),
+                Some("its `name` is not a valid name of a header"),
                 vec![
                     key("header", "X\r\nY"),
                     key("header", ""),
@@ -199,7 +199,7 @@ mod tests {
                 ],
             ),
             (
-                Some("its `name` is a header that the client sets by itself"),
+                Some("its `name` is a header that the client sets itself"),
                 ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "Trailer", "Keep-Alive"]
                     .into_iter()
                     .chain(["Proxy-Connection", "Content-Type", "Accept"])
@@ -207,7 +207,7 @@ mod tests {
                     .collect(),
             ),
             (
-                Some("its `name` cannot be that of a cookie"),
+                Some("its `name` is not a valid name of a cookie"),
                 vec![key("cookie", ""), key("cookie", "a;b"), key("cookie", "a=b")],
             ),
             (Some("it has no `name`"), vec![key("query", ""), json!({ "type": "apiKey", "in": "query" })]),
@@ -215,9 +215,9 @@ mod tests {
                 Some("its `in` is neither `header` nor `query` nor `cookie`"),
                 vec![key("body", "a"), key("Header", "a"), json!({ "type": "apiKey", "name": "a" })],
             ),
-            (Some("its `scheme` has a control character"), vec![json!({ "type": "http", "scheme": "a\r\nb" })]),
+            (Some("its `scheme` contains a control character"), vec![json!({ "type": "http", "scheme": "a\r\nb" })]),
             (
-                Some("its `type` is not one of OpenAPI"),
+                Some("its `type` is not defined by OpenAPI"),
                 vec![json!({}), json!({ "type": "basic" }), json!({ "type": ["http"] })],
             ),
             (

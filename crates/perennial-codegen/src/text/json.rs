@@ -45,9 +45,9 @@ impl fmt::Display for Error {
             Self::Syntax { reason, line, column } => write!(f, "{reason} at line {line} column {column}"),
             Self::TooDeep => write!(f, "arrays and objects are nested deeper than {MAX_DEPTH} levels"),
             Self::DuplicateKey { pointer, key } if pointer.is_empty() => {
-                write!(f, "the key {key:?} is in the outermost object twice")
+                write!(f, "the outermost object contains the key {key:?} twice")
             }
-            Self::DuplicateKey { pointer, key } => write!(f, "{pointer}: the key {key:?} is there twice"),
+            Self::DuplicateKey { pointer, key } => write!(f, "{pointer}: the object contains the key {key:?} twice"),
         }
     }
 }
@@ -108,10 +108,10 @@ fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
         Cause::Str(string::Error::Eof | string::Error::Escape(escape::Error::Eof)) => return Error::Truncated,
         Cause::Token(Expect::Value) if is_start_of_literal() => return Error::Truncated,
         Cause::Token(_) | Cause::Num(_) if rest.is_empty() => return Error::Truncated,
-        Cause::Token(Expect::Eof) => "something follows the end of the document".to_owned(),
+        Cause::Token(Expect::Eof) => "there is text after the end of the document".to_owned(),
         Cause::Str(string::Error::Control) => "a control character in a string is not escaped".to_owned(),
         Cause::Str(string::Error::Escape(escape::Error::ExpectedLowSurrogate | escape::Error::InvalidChar(_))) => {
-            "a string has an escaped surrogate without the other half of its pair".to_owned()
+            "a string contains half of an escaped surrogate pair".to_owned()
         }
         other => other.to_string(),
     };
@@ -191,10 +191,10 @@ mod tests {
     fn rejects_duplicate_keys_with_their_json_pointer() {
         assert_eq!(
             failure(r#"{"components": {"schemas": {"A": {"properties": {"id": 1, "x": 2, "id": 1}}}}}"#),
-            r#"/components/schemas/A/properties: the key "id" is there twice"#
+            r#"/components/schemas/A/properties: the object contains the key "id" twice"#
         );
-        assert_eq!(failure(r#"{"a": 1, "\u0061": 2}"#), r#"the key "a" is in the outermost object twice"#);
-        assert_eq!(failure(r#"{"/a~": [0, {"x": 1, "x": 1}]}"#), r#"/~1a~0/1: the key "x" is there twice"#);
+        assert_eq!(failure(r#"{"a": 1, "\u0061": 2}"#), r#"the outermost object contains the key "a" twice"#);
+        assert_eq!(failure(r#"{"/a~": [0, {"x": 1, "x": 1}]}"#), r#"/~1a~0/1: the object contains the key "x" twice"#);
         assert!(parse(r#"[{"a": 1}, {"a": 1, "b": {"a": 1}}]"#).is_ok());
     }
 
@@ -227,7 +227,7 @@ mod tests {
     fn rejects_invalid_syntax_with_line_and_column() {
         for (text, reason) in [
             ("[1,\n 2 3]", "comma or end of sequence expected at line 2 column 4"),
-            ("{} x", "something follows the end of the document at line 1 column 4"),
+            ("{} x", "there is text after the end of the document at line 1 column 4"),
             ("[01]", "comma or end of sequence expected at line 1 column 3"),
             ("[1,]", "value expected at line 1 column 4"),
             ("[nul]", "value expected at line 1 column 3"),

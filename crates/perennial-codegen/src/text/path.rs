@@ -65,20 +65,20 @@ pub fn decode_query(text: &str) -> String {
 pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     let (path, _) = split_query(path);
     if !path.starts_with('/') {
-        return Err("does not begin with `/`: put one in front");
+        return Err("does not begin with `/`: add a `/` at the beginning");
     }
     let mut parts = Vec::new();
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
-        let (name, after) = after.split_once('}').ok_or("has a `{` without its `}`: add it, or write `%7B`")?;
+        let (name, after) = after.split_once('}').ok_or("contains a `{` without a `}`: add the `}`, or write `%7B`")?;
         if name.contains('{') {
-            return Err("has braces within braces: name one parameter in each pair");
+            return Err("contains nested braces: put one parameter in each pair of braces");
         }
         if name.trim().is_empty() {
-            return Err("has a parameter without a name: put one between the braces");
+            return Err("contains a parameter without a name: insert a name between the braces");
         }
         if name.contains('/') || name.chars().any(char::is_control) {
-            return Err("has a parameter whose name contains `/` or a control character: rename it");
+            return Err("contains a parameter whose name contains `/` or a control character: rename it");
         }
         parts.extend([Part::Literal(before), Part::Parameter(name)]);
         rest = after;
@@ -90,9 +90,7 @@ pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
         Part::Parameter(_) => Ok(()),
     })?;
     if path.split('/').any(is_dot_segment) {
-        return Err(
-            "has a segment `.` or `..`, which is resolved away on the way to the service: write the path without it",
-        );
+        return Err("contains a segment `.` or `..`, which HTTP clients and servers remove: write the path without it");
     }
     Ok(parts)
 }
@@ -120,11 +118,11 @@ pub fn without_parameter_names(path: &str) -> String {
 
 fn check_literal(text: &str) -> Result<(), &'static str> {
     if text.contains('}') {
-        Err("has a `}` without its `{`: add it, or write `%7D`")
+        Err("contains a `}` without a `{`: add the `{`, or write `%7D`")
     } else if text.contains('\\') {
-        Err("has a `\\`, which is taken for `/`: write `/` or `%5C`")
+        Err("contains a `\\`, which is interpreted as `/`: write `/` or `%5C`")
     } else if text.chars().any(char::is_control) {
-        Err("has a control character: remove it")
+        Err("contains a control character: remove it")
     } else {
         Ok(())
     }

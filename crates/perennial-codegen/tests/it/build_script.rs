@@ -36,8 +36,8 @@ fn generates_a_client_from_a_document_without_recorded_names() {
 fn reports_a_missing_document_and_names_the_remedy() {
     let folder = tempfile::tempdir().expect("should be made");
     let text = run_build_script(folder.path());
-    let error =
-        "cargo::error=no client can be generated from openapi.json: it is not there: restore it from version control\n";
+    let error = "cargo::error=no client can be generated from openapi.json: the file does not exist: restore it from \
+                 version control\n";
     assert!(text.contains(error), "{text}");
 }
 

@@ -178,7 +178,10 @@ fn refuses_an_operation_that_refers_to_another_file() {
         let mut document = document.clone();
         *document.pointer_mut(place).unwrap() = link();
         let error = error_of(&document);
-        assert!(error.contains("refers to common.yaml#/A, in another file: put all into one document"), "{error}");
+        assert!(
+            error.contains("refers to common.yaml#/A, which is in another file: bundle all files into one document"),
+            "{error}"
+        );
     }
 }
 
@@ -196,10 +199,10 @@ fn generates_operations_for_the_methods_of_openapi_3_2() {
     assert!(code.contains(r#"method: "COPY", path: "/a/{id}","#), "{client}");
     let unknown =
         json!({ "openapi": "3.2.0", "paths": { "/a": { "additionalOperations": { "FLY": operation("f") } } } });
-    assert!(error_of(&unknown).contains("`paths` has no operations"));
+    assert!(error_of(&unknown).contains("`paths` contains no operations"));
     let unknown = json!({ "openapi": "3.2.0", "paths": { "/a": {
         "get": operation("getA"), "additionalOperations": { "FLY": operation("f") } } } });
-    assert_eq!(error_of(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
+    assert_eq!(error_of(&unknown), "path /a: contains \"FLY\", which is not a method of OpenAPI (`get`, `put`, …)");
 }
 
 fn with_webhooks() -> Value {
@@ -248,5 +251,5 @@ fn generates_types_from_a_document_with_only_webhooks() {
     assert_eq!(surface.types.keys().collect::<Vec<_>>(), ["Pet", "PetMadeBody"]);
     assert!(client.contains("pub struct Client"));
     document.as_object_mut().unwrap().remove("webhooks");
-    assert!(error_of(&document).contains("the document describes nothing to call"));
+    assert!(error_of(&document).contains("a client would have nothing to call"));
 }

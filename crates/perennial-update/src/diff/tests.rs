@@ -214,7 +214,7 @@ fn each_change_of_a_type_has_the_expected_effect() {
     let may_be_absent = "! Thing: field `name` may be absent or null: `Option<String>`, was `String`";
     for (place, value, expected) in [
         ("properties/colour", json!({ "type": "string" }), &["+ Thing: field `colour` is new: `Option<String>`"][..]),
-        ("properties/size", Value::Null, &["! Thing: field `size` is gone"]),
+        ("properties/size", Value::Null, &["! Thing: field `size` is removed"]),
         ("required", json!(["kind"]), &[may_be_absent]),
         (
             "required",
@@ -229,14 +229,14 @@ fn each_change_of_a_type_has_the_expected_effect() {
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "UGLY"]),
-            &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#],
+            &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new; this value was `Other("UGLY")` before"#],
         ),
         ("properties/kind/enum", json!(["GOOD"]), &[r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]),
         // `Other` remains the variant for all other values, so the listed value `OTHER` gets a different variant.
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "OTHER"]),
-            &[r#"+ ThingKind: variant `Other2` ("OTHER") is new, was `Other("OTHER")` if it occurred"#],
+            &[r#"+ ThingKind: variant `Other2` ("OTHER") is new; this value was `Other("OTHER")` before"#],
         ),
         // `Good` still stands for `GOOD`, even though the new value `good` would get the same variant name.
         (
@@ -244,7 +244,7 @@ fn each_change_of_a_type_has_the_expected_effect() {
             json!(["good", "BAD"]),
             &[
                 r#"+ ThingKind: variant `Good` ("GOOD") is deprecated"#,
-                r#"+ ThingKind: variant `Good2` ("good") is new, was `Other("good")` if it occurred"#,
+                r#"+ ThingKind: variant `Good2` ("good") is new; this value was `Other("good")` before"#,
             ],
         ),
         (
@@ -330,7 +330,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&compare_update(&tagged(&["Things"]), &tagged(&["Parts", "Things"]))),
         [
-            "+ put_thing: also is enabled by the feature `parts`",
+            "+ put_thing: is also enabled by the feature `parts`",
             "+ put_thing: is also called `parts().update_things(String)`"
         ]
     );
@@ -338,7 +338,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&renamed),
         [
-            "+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`",
+            "+ put_thing: is enabled by the feature `parts`, formerly by the feature `things`",
             "+ put_thing: is called `parts().update_things(String)`, formerly `things().update(String)`",
         ]
     );
@@ -371,18 +371,18 @@ fn reports_operations_whose_cargo_features_change() {
     };
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Things"])),
-        ["+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`"]
+        ["+ put_thing: is enabled by the feature `parts`, formerly by the feature `things`"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),
         [
-            "+ get_others: is enabled by the feature `parts`, formerly with the feature `things`",
-            "+ put_thing: is enabled by the feature `parts`, formerly with the feature `things`",
+            "+ get_others: is enabled by the feature `parts`, formerly by the feature `things`",
+            "+ put_thing: is enabled by the feature `parts`, formerly by the feature `things`",
         ]
     );
     assert_eq!(
         of_features(tagged(&[], &["Things"]), tagged(&["Things"], &["Things"])),
-        ["! put_thing: is enabled by the feature `things`, was always there"]
+        ["! put_thing: is enabled by the feature `things`, was always enabled"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
@@ -584,7 +584,7 @@ fn field_named_build_is_compared_like_other_fields() {
         report_lines(&compare_update(&with, &retyped)),
         [
             "! ThingPut: field `build` is `i64`, was `String`",
-            "! ThingPut: its builder's `build_` takes `i64`, took `String`",
+            "! ThingPut: the setter `build_` of its builder takes `i64`, took `String`",
         ]
     );
 }

@@ -46,12 +46,12 @@ mod tests {
         }
         for (folder, remedy) in [
             ("Books", "lower-case"),
-            ("2b", "a letter first"),
-            ("-b", "a letter first"),
+            ("2b", "begin with a letter"),
+            ("-b", "begin with a letter"),
             ("a b", "lower-case"),
             ("bücher", "lower-case"),
-            ("..", "give the name"),
-            ("", "give the name"),
+            ("..", "specify the name"),
+            ("", "specify the name"),
             ("type", "`type-client`"),
             ("test", "`test-client`"),
             ("tokio", "`tokio-client`"),

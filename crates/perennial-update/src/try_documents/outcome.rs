@@ -111,7 +111,7 @@ impl TriedDocument {
             TrialOutcome::Taken(taken) => {
                 let tags = taken.features.len();
                 let mut lines = vec![
-                    format!("{path}: taken, in {:.1} s", self.seconds),
+                    format!("{path}: accepted, in {:.1} s", self.seconds),
                     format!(
                         "  {}, {}, {}, {} of Rust",
                         count_with_noun(taken.operations, "operation"),

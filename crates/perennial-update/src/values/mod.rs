@@ -145,7 +145,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
             (EnumOf::Text, Value::String(_)) => {
                 self.count_deviation(path, "unlisted value", "a string that is not listed")
             }
-            (EnumOf::Text, _) => self.count_other_type(path, "a text", value),
+            (EnumOf::Text, _) => self.count_other_type(path, "a string", value),
             // Numbers are compared as the client compares them, so `1.0` equals `1`.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
             (_, Value::Number(_)) => self.count_deviation(path, "unlisted value", "a number that is not listed"),
@@ -230,7 +230,7 @@ fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
         Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "an integer"),
         Type::Uint64 => (value.is_u64() || is_whole(0.0, 2_f64.powi(64)), "an integer that is not negative"),
         Type::Number | Type::ExactNumber => (value.is_number(), "a number"),
-        Type::Text => (value.is_string(), "a text"),
+        Type::Text => (value.is_string(), "a string"),
         Type::Uuid => (is_text(is_uuid), "a UUID"),
         Type::DateTime | Type::QueryDateTime => (is_text(is_date_time), "a point in time"),
         Type::Date | Type::QueryTime => (is_text(is_date), "a date"),
@@ -246,7 +246,7 @@ fn describe_kind(value: &Value) -> &'static str {
         Value::Bool(_) => "a boolean",
         Value::Number(number) if number.is_f64() => "a number with a fraction",
         Value::Number(_) => "an integer",
-        Value::String(_) => "a text",
+        Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }

@@ -67,8 +67,8 @@ async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
             "the value of `session`, passed to `append_cookie`, has white space, a quote,",
         ),
         ("session", "s3crét", "the value of `session`, passed to `append_cookie`, has white space, a quote,"),
-        ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a name that a cookie can have"),
-        ("", "s3cret", "``, passed to `append_cookie`, is not a name that a cookie can have"),
+        ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a valid name of a cookie"),
+        ("", "s3cret", "``, passed to `append_cookie`, is not a valid name of a cookie"),
     ] {
         let client = client(
             &server,

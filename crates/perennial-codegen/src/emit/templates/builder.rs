@@ -5,11 +5,11 @@ pub struct ClientBuilder(CoreBuilder);
 
 /// # Address
 impl ClientBuilder {
-    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
-    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
-    /// of the operation are refused. By default, no other server is allowed.
+    /// Allows calls at another server, which then receives the credentials. The document can declare another server for
+    /// an operation ([`Operation::server`](::perennial::Operation::server)). Calls of such an operation are refused
+    /// unless its server is allowed. By default, no other server is allowed.
     ///
-    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
+    /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }

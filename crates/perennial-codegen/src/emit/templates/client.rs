@@ -11,8 +11,8 @@ use super::{Credentials, SERVICE};
 /// A client of the API, with a method for each tag and for each operation.
 ///
 /// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
-/// its tag is probably off: [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call operations
-/// that the document does not describe.
+/// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
+/// operations that the document does not describe.
 ///
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
@@ -20,13 +20,13 @@ use super::{Credentials, SERVICE};
 #[derive(Clone)]
 pub struct Client(Core);
 
-/// # Making a client
+/// # Creating a client
 impl Client {
     /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the credentials to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy that the environment names is used,
-    /// unless the base URL or an allowed server is loopback.
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), because anyone on the network could
+    /// read the credentials. See [`ClientBuilder::allow_plain_http`]. The client uses the proxy in the environment
+    /// variables, unless the base URL or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }

@@ -1,8 +1,8 @@
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. The credentials, retries, limits,
-    /// interceptors and errors are those of operations, and so are the settings of derived clients, such as
-    /// [`with_query`](Self::with_query).
+    /// Returns a builder for a request that the API's document does not describe. Credentials, retries, limits,
+    /// interceptors, errors and the settings of derived clients, such as [`with_query`](Self::with_query), apply as for
+    /// operations.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -12,8 +12,8 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path (for `HEAD`, one with `GET` suffices), the rate limit of that operation applies, and
-    /// both are counted together. Otherwise, and if the feature of its tag is off, the default limit of the service
+    /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
+    /// of that operation. Otherwise, and if the feature of its tag is disabled, the default limit of the service
     /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
@@ -35,9 +35,9 @@ impl Client {
 
 /// # Derived clients
 ///
-/// A derived client shares the connections, the limits and all settings except the one that is changed. Deriving never
-/// fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and nothing
-/// is sent.
+/// A derived client shares the connections, the limits and all settings except the changed setting. Deriving a client
+/// never fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and
+/// nothing is sent.
 impl Client {
     /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
     /// earlier calls of this method.
@@ -56,10 +56,10 @@ impl Client {
     /// Derives a client that sends these headers with each request.
     ///
     /// A header replaces all headers of that name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that a header
-    /// cannot carry are invalid. So are headers that only the HTTP client can set correctly: `host`, `content-length`,
-    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
-    /// `transfer-encoding`, `upgrade`).
+    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that are not
+    /// valid for a header are refused. So are headers that only the HTTP client can set correctly: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -71,9 +71,9 @@ impl Client {
 
     /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
     ///
-    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may have
-    /// been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for a free
-    /// stream on an HTTP/2 connection.
+    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may
+    /// have been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for
+    /// a free stream on an HTTP/2 connection.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -120,18 +120,18 @@ impl Client {
 impl Client {
     /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
     /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
-    /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
+    /// [`ClientBuilder::rate_limit`]. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
     /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
     /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
-    /// paused. Without a store, same as [`limits`](Self::limits). Needs the feature `rate-limit`.
+    /// paused. Without a store, same as [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
     ///
-    /// [`StoreError`](::perennial::error::StoreError) if the store does not answer, or if there is no Tokio runtime.
+    /// [`StoreError`](::perennial::error::StoreError) if the store does not respond, or if there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<::perennial::LimitStatus>, ::perennial::error::StoreError> {
         self.0.shared_limits().await
     }
@@ -143,14 +143,15 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Returns the operations whose features are on, and those without a tag, in the order of the OpenAPI document.
+/// Returns the operations whose features are enabled, and the operations without a tag, in the order of the OpenAPI
+/// document.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
 /// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
-/// if its feature is off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`,
-/// whose name is kept.
+/// if its feature is disabled. Former ids are not found. If a program stores a reference to an operation, it should
+/// store the name of the method of `Client`, which is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }

@@ -2,10 +2,10 @@
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
-    /// it accepts the next piece of the request, until the headers of the response arrive, and until the next piece of
-    /// the response arrives. Waiting for the caller's own stream does not count. Only a [`deadline`](Self::deadline)
-    /// limits the whole transfer, which may otherwise take forever.
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead:
+    /// until it accepts the next piece of the request, until the headers of the response arrive, and until the next
+    /// piece of the response arrives. Waiting for the caller's own stream does not count. Only a
+    /// [`deadline`](Self::deadline) limits the whole transfer, which may otherwise take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -18,8 +18,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and `rate_limit_max_wait`
-    /// then bound a call.
+    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and
+    /// `rate_limit_max_wait` then bound a call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
@@ -42,63 +42,63 @@ impl ClientBuilder {
 /// # Rate limits
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
-    /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
-    /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
-    /// responds with 429.
+    /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
+    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with 429 if there are
+    /// too many.
     ///
-    /// Some operations have a limit of their own in the document
-    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
-    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
-    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
-    /// counts for the account of the client. [`Client::limits`] returns the usage.
+    /// Some operations have their own limit in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All other operations share the default limit of
+    /// the service, if there is one. Every attempt counts, except an attempt that sent nothing, because it was refused,
+    /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
+    /// request still counts for the account of the client. [`Client::limits`] returns the usage.
     ///
     /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
     /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
     /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts each for longer: see
+    /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
     /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Requires the feature `rate-limit`.
     ///
     /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
     /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
     /// retry, the call fails with the error of the previous attempt.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
-    /// that once, in a `tracing` event at level warn.
+    /// With `Duration::MAX`, a call may wait for a day if the limit is daily. A call that waits for more than a minute
+    /// emits one `tracing` event at level warn.
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than the period of its limit each request is counted by the
-    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
-    /// Needs the feature `rate-limit`.
+    /// Sets the margin by which the [`rate_limit`](Self::rate_limit) counts each request longer than the period of its
+    /// limit. Defaults to 1 s, which permits 600 requests in 61 s instead of 60 s, or 98 % of the limit. Requires the
+    /// feature `rate-limit`.
     ///
     /// If no request takes longer than another by more than the margin to reach the service, including the time to
-    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
-    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can
+    /// be used, but a slow request may arrive together with later ones, and the service then responds with 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
-    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
-    /// to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
+    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one
+    /// request. Defaults to 0. Requires the feature `rate-limit`.
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
     /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
-    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the feature `rate-limit`.
     ///
-    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
-    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, with one request to the store. Waiting clients receive permits in the
+    /// order of their requests. The client also counts its own requests, in case the store cannot be reached. See
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(not(target_family = "wasm"))]
@@ -106,18 +106,19 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
-    /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
+    /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
-    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. In
+    /// the store, each request therefore counts for twice this time longer, in addition to the
+    /// [margin](Self::rate_limit_margin).
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
     }
 
     /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
-    /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Needs the feature `rate-limit`.
+    /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Requires the feature `rate-limit`.
     #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(self, on_store_error: ::perennial::OnStoreError) -> Self {
         Self(self.0.on_store_error(on_store_error))
@@ -126,11 +127,11 @@ impl ClientBuilder {
 
 /// # Sizes of responses
 impl ClientBuilder {
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
-    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In
+    /// a stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
     ///
-    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
-    /// a field that the document does not declare takes 650 bytes.
+    /// Decoded values take more memory than their JSON: `{}` in a list can become a struct of hundreds of bytes, and
+    /// `{"a":0}` in a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
@@ -151,13 +152,13 @@ impl ClientBuilder {
 /// # HTTP
 impl ClientBuilder {
     /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
-    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` sends the name of the program to the service.
     ///
-    /// `change` receives a builder with the settings of this crate, among them
-    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
-    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
-    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
-    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
+    /// and keep-alive pings, and may replace these settings. It cannot change that redirects are not followed, that
+    /// reqwest does not resend requests, and that [`timeout`](Self::timeout) limits an attempt. If a base URL is
+    /// loopback, proxies in the environment variables are not used, but a proxy that is set here is used. If all base
+    /// URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
@@ -174,8 +175,8 @@ impl ClientBuilder {
     ///
     /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
     /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
-    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. It should not retry either, because errors would not count
+    /// these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
@@ -183,8 +184,8 @@ impl ClientBuilder {
 
 /// # Hooks
 impl ClientBuilder {
-    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
-    /// called in the order in which they were added.
+    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. Several
+    /// interceptors are called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -198,8 +199,8 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
-    ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
+    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or
+    ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
     /// - credentials that are missing, or cannot be sent,
@@ -210,7 +211,7 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// Returns a builder for a client at the base URL of the environment, without credentials.
+    /// Returns a builder with the base URL from the environment variables, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }

@@ -39,9 +39,8 @@ impl<'a> PagingSettings<'a> {
         for (key, paging) in settings {
             match operations.iter().find(|operation| operation.id == *key || operation.request == *key) {
                 Some(operation) if by_request.insert(&*operation.request, PagingSetting { key, paging }).is_none() => {}
-                Some(_) => {
-                    diagnostics.push(entry_of(key), "the operation is there twice, by its id and by its request")
-                }
+                Some(_) => diagnostics
+                    .push(entry_of(key), "the settings contain the operation twice, by its id and by its request"),
                 None => {
                     let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);
                     diagnostics
@@ -77,16 +76,15 @@ fn try_resolve<'a>(
     types: &TypesByName<'a>,
 ) -> Result<(PagingMethod, ListResponse<'a>), String> {
     let ty = response_of_listing(query.operation)
-        .ok_or("it has no pages: it is no GET, has a body, or its response may be none")?;
+        .ok_or("it cannot have pages, because it is not a GET, has a body, or may respond without a value")?;
     let field = |name: &str| field_at(name, ty, types);
     let page = match paging.items() {
-        None => {
-            ListResponse::new(ty, types).ok_or("its response has several lists or none: tell the one with `items`")?
-        }
+        None => ListResponse::new(ty, types)
+            .ok_or("its response does not contain exactly one list: specify the list with `items`")?,
         Some(name) => {
             let list = field(name)?;
             let item = last_field(&list).and_then(|field| list_item(&field.value.ty));
-            let item = item.ok_or_else(|| format!("the field `{name}` is no list"))?;
+            let item = item.ok_or_else(|| format!("the field `{name}` is not a list"))?;
             let fields = ty.as_struct(types).and_then(|outer| field_paths(&outer.fields, types));
             ListResponse { list, item, paths: fields.unwrap_or_default() }
         }
@@ -95,21 +93,21 @@ fn try_resolve<'a>(
         let input = optional_parameter(name, query)?;
         let number = first.or(input.integers.default).unwrap_or(default);
         if !is_number(input.ty) {
-            return Err(format!("the parameter `{name}` is no number"));
+            return Err(format!("the parameter `{name}` is not a number"));
         }
         let first = FirstPage::Numbered { number, is_default: input.integers.default == Some(number) };
         Ok(PagingMethod::Number(Box::new(query.number_pager(input, first, of, &page))))
     };
     let by = match paging {
         Paging::Is(_) | Paging::Link { link: false, .. } => {
-            return Err("tell how pages are asked for, or `false`".to_owned());
+            return Err("specify how to request pages, or `false`".to_owned());
         }
         Paging::Cursor { cursor: name, next, .. } => {
             let (input, path) = (optional_parameter(name, query)?, field(next)?);
             let is_same = last_field(&path).is_some_and(|field| field.value.ty == *input.ty);
             if !is_same || !is_cursor_type(input.ty) {
                 return Err(format!(
-                    "the parameter `{name}` and the field `{next}` are not both texts, UUIDs or whole numbers"
+                    "the parameter `{name}` and the field `{next}` are not both strings, UUIDs or integers"
                 ));
             }
             PagingMethod::Cursor(cursor_at(input, &path))
@@ -119,7 +117,7 @@ fn try_resolve<'a>(
         Paging::NextUrl { next_url, .. } => {
             let path = field(next_url)?;
             if last_field(&path).is_none_or(|field| field.value.ty != Type::Text) {
-                return Err(format!("the field `{next_url}` is no text"));
+                return Err(format!("the field `{next_url}` is not a string"));
             }
             PagingMethod::Url(page_fields(&path))
         }
@@ -133,7 +131,7 @@ fn optional_parameter<'a, 'b>(name: &str, query: &'b Query<'a>) -> Result<&'b In
     let found = query.inputs.iter().find(|input| input.wire_name == name);
     found.ok_or_else(|| {
         let known = query.inputs.iter().map(|input| &*input.wire_name);
-        format!("its query has no optional parameter `{name}`{}", suggest_nearest(name, known))
+        format!("the operation has no optional query parameter `{name}`{}", suggest_nearest(name, known))
     })
 }
 
@@ -150,7 +148,10 @@ fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<Fi
         let found = fields.iter().filter_map(|field| Some((field, after(field)?)));
         let Some((field, after)) = found.min_by_key(|(_, after)| after.len()) else {
             let known = fields.iter().map(|field| &*field.wire_name);
-            return Err(format!("its response has no field `{names}`{}", suggest_nearest(remaining, known)));
+            return Err(format!(
+                "the response of the operation has no field `{names}`{}",
+                suggest_nearest(remaining, known)
+            ));
         };
         path.push(field);
         (ty, remaining) = (&field.value.ty, after);

@@ -951,29 +951,29 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
     for (setting, reason) in [
         (
             json!({ "cursor": "afetr", "next": "meta.next", "items": "data" }),
-            "its query has no optional parameter `afetr`: is it `after`?",
+            "the operation has no optional query parameter `afetr`: is it `after`?",
         ),
         (
             json!({ "cursor": "needed", "next": "meta.next", "items": "data" }),
-            "its query has no optional parameter `needed`",
+            "the operation has no optional query parameter `needed`",
         ),
         (
             json!({ "cursor": "after", "next": "meta.nxt", "items": "data" }),
-            "its response has no field `meta.nxt`: is it `next`?",
+            "the response of the operation has no field `meta.nxt`: is it `next`?",
         ),
         (
             json!({ "cursor": "after", "next": "data", "items": "data" }),
-            "the parameter `after` and the field `data` are not both texts, UUIDs or whole numbers",
+            "the parameter `after` and the field `data` are not both strings, UUIDs or integers",
         ),
         (
             json!({ "cursor": "after", "next": "meta.next" }),
-            "its response has several lists or none: tell the one with `items`",
+            "its response does not contain exactly one list: specify the list with `items`",
         ),
-        (json!({ "link": true, "items": "meta" }), "the field `meta` is no list"),
-        (json!({ "next_url": "meta", "items": "data" }), "the field `meta` is no text"),
-        (json!({ "page": "after", "items": "data" }), "the parameter `after` is no number"),
-        (json!({ "link": false, "items": "data" }), "tell how pages are asked for, or `false`"),
-        (json!(true), "its response has several lists or none: tell the one with `items`"),
+        (json!({ "link": true, "items": "meta" }), "the field `meta` is not a list"),
+        (json!({ "next_url": "meta", "items": "data" }), "the field `meta` is not a string"),
+        (json!({ "page": "after", "items": "data" }), "the parameter `after` is not a number"),
+        (json!({ "link": false, "items": "data" }), "specify how to request pages, or `false`"),
+        (json!(true), "its response does not contain exactly one list: specify the list with `items`"),
     ] {
         assert_eq!(
             refused(json!({ "getA": setting.clone() })),
@@ -984,13 +984,17 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
     let unknown = refused(json!({ "getB": { "link": true } }));
     assert_eq!(unknown, "names.json: client.pages.getB: there is no such operation: is it `getA`?");
     let twice = refused(json!({ "getA": false, "GET /a": false }));
-    assert_eq!(twice, "names.json: client.pages.getA: the operation is there twice, by its id and by its request");
+    assert_eq!(
+        twice,
+        "names.json: client.pages.getA: the settings contain the operation twice, by its id and by its request"
+    );
     let operation = json!({ "operationId": "putA", "responses": { "200": json_of(strings()) } });
     let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "put": operation } } }).to_string();
     let names = crate::names::file::Names::parse(r#"{"client":{"pages":{"putA":{"link":true}}}}"#).expect("legal");
     let error = crate::model(&root, &names).expect_err("no GET").to_string();
     assert_eq!(
         error,
-        "names.json: client.pages.putA: it has no pages: it is no GET, has a body, or its response may be none"
+        "names.json: client.pages.putA: it cannot have pages, because it is not a GET, has a body, or may respond \
+         without a value"
     );
 }

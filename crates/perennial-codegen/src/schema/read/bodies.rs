@@ -278,14 +278,14 @@ impl<'a> Reader<'a> {
         };
         let Some(content) = part.get("content") else { return };
         let Some(content) = content.as_object() else {
-            return diagnostics.push(place, "has a `content` that is not an object: put a media type into it");
+            return diagnostics.push(place, "has a `content` that is not an object: declare a media type in it");
         };
         // A `$ref` in place of media types is not reported here, because it is reported together with all other
         // references.
         for (media_type, media) in content.iter().filter(|(key, _)| *key != "$ref") {
             let is_schema = |schema: &Value| schema.is_object() || schema.is_boolean();
             if !media.is_object() || !media.get("schema").is_none_or(is_schema) {
-                diagnostics.push(place, format!("has no legal schema for {media_type}: write `{{\"schema\": {{}}}}`"));
+                diagnostics.push(place, format!("has no valid schema for {media_type}: write `{{\"schema\": {{}}}}`"));
             }
         }
     }

@@ -77,11 +77,11 @@ impl<'a> Reader<'a> {
             "query" => return Some(Location::Query(query_style(declared))),
             "cookie" if header::is_cookie_name(name) => return Some(Location::Cookie(self.expansion(declared))),
             "cookie" if is_set(declared, "required") => {
-                self.log.diagnostics.push(here, "is not a name that a cookie can have");
+                self.log.diagnostics.push(here, "is not a valid name of a cookie");
             }
             "cookie" => self.log.note(Rule::DROPPED_COOKIE, here),
             other => {
-                let reason = format!("`in` is {other:?}; known are path, query, header and cookie");
+                let reason = format!("`in` is {other:?}, but must be path, query, header or cookie");
                 self.log.diagnostics.push(here, reason);
             }
         }
@@ -413,8 +413,8 @@ mod tests {
         let (_, log) = read_operation("/a", json!({ "parameters": declared }));
         assert_eq!(
             log.diagnostics.to_string(),
-            "x (GET /a) parameter `s;`: is not a name that a cookie can have\n\
-             x (GET /a) parameter `a b`: is not a valid header name"
+            "x (GET /a) parameter `s;`: is not a valid name of a cookie\nx (GET /a) parameter `a b`: is not a valid \
+             header name"
         );
     }
 

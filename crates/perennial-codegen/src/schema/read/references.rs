@@ -213,7 +213,10 @@ mod tests {
         for declared in [uses("#/x/a"), uses("#/x/a/properties/b"), enclosing] {
             let (_, log) = read(schemas(declared.clone()));
             let diagnostics = log.diagnostics.to_string();
-            assert!(diagnostics.starts_with("U[]: refers to a.yaml, in another file"), "{declared}: {diagnostics}");
+            assert!(
+                diagnostics.starts_with("U[]: refers to a.yaml, which is in another file"),
+                "{declared}: {diagnostics}"
+            );
         }
     }
 

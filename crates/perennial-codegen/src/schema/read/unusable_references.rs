@@ -73,7 +73,7 @@ impl Reader<'_> {
         other_file.or_else(|| {
             (!is_defined).then(|| {
                 let link = shown(link);
-                format!("is a reference to {link}, and OpenAPI allows none here: insert its target")
+                format!("is a reference to {link}, but OpenAPI does not allow a reference here: insert its target")
             })
         })
     }
@@ -119,8 +119,8 @@ mod tests {
             (json!({ "servers": [other] }), "servers[0]"),
             (json!({ "callbacks": other }), "callbacks"),
         ] {
-            let reason =
-                "refers to other.yaml, in another file: put all into one document (`npx @redocly/cli bundle` does)";
+            let reason = "refers to other.yaml, which is in another file: bundle all files into one document (`npx \
+                          @redocly/cli bundle`)";
             assert_eq!(diagnostics(&operation, &json!({})), format!("x (GET /a) {place}: {reason}"));
         }
     }
@@ -139,7 +139,10 @@ mod tests {
         ] {
             let components = json!({ "schemas": { "A": schema } });
             let refused = diagnostics(&in_schema(json!({ "$ref": "#/components/schemas/A" })), &components);
-            assert!(refused.starts_with(&format!("{place}: refers to other.yaml, in another file")), "{refused}");
+            assert!(
+                refused.starts_with(&format!("{place}: refers to other.yaml, which is in another file")),
+                "{refused}"
+            );
             assert_eq!(refused.lines().count(), 1, "{refused}");
             assert_eq!(diagnostics(&json!({}), &components), "", "no operation uses the schema");
         }
@@ -152,13 +155,13 @@ mod tests {
         for schemes in [flows(other.clone()), flows(json!({ "clientCredentials": other }))] {
             let refused = diagnostics(&json!({}), &json!({ "securitySchemes": schemes }));
             assert!(refused.starts_with("security scheme A.flows"), "{refused}");
-            assert!(refused.contains("refers to other.yaml, in another file"), "{refused}");
+            assert!(refused.contains("refers to other.yaml, which is in another file"), "{refused}");
         }
         let named = flows(json!({ "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": other } }));
         assert_eq!(diagnostics(&json!({ "security": [{ "A": ["$ref"] }] }), &json!({ "securitySchemes": named })), "");
         let paths = json!({ "openapi": "3.0.0", "paths": other });
         let refused = crate::model_of(paths).expect_err("refused").to_string();
-        assert!(refused.starts_with("paths: refers to other.yaml, in another file"), "{refused}");
+        assert!(refused.starts_with("paths: refers to other.yaml, which is in another file"), "{refused}");
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": {} } }, "security": [other] });
         let refused = crate::model_of(root).expect_err("refused").to_string();
         assert!(refused.starts_with("openapi.json.security[0]: refers to other.yaml"), "{refused}");
@@ -170,7 +173,8 @@ mod tests {
         let local = json!({ "$ref": "#/components/schemas/B" });
         for (schema, place) in [(json!({ "properties": local }), "A"), (json!({ "allOf": local }), "A.allOf")] {
             let refused = diagnostics(&in_schema(json!({ "$ref": "#/components/schemas/A" })), &schemas(schema));
-            let reason = "is a reference to #/components/schemas/B, and OpenAPI allows none here: insert its target";
+            let reason = "is a reference to #/components/schemas/B, but OpenAPI does not allow a reference here: \
+                          insert its target";
             assert_eq!(refused, format!("{place}: {reason}"));
         }
     }
@@ -190,7 +194,7 @@ mod tests {
         }
         for (reference, shown) in [("#", "#"), ("", "\"\"")] {
             let whole = diagnostics(&json!({ "$ref": reference }), &json!({}));
-            let reason = format!("refers to {shown}, the whole document: refer to a part of it (`#/…`)");
+            let reason = format!("refers to {shown}, which is the whole document: refer to a part of it (`#/…`)");
             assert_eq!(whole, format!("GET /a: {reason}"));
         }
         let item = json!({ "openapi": "3.0.0", "paths": { "/a": { "$ref": 5 }, "/b": { "get": {} } } });

@@ -272,7 +272,7 @@ fn reports_changed_fields_and_types_of_error_bodies() {
         &old,
         &new,
         &[
-            ["error-body-changed", place, "field `b` is gone"],
+            ["error-body-changed", place, "field `b` is removed"],
             ["error-body-changed", "POST /a 429 body.a", "is of type number, was string"],
         ],
     );

@@ -23,17 +23,17 @@ fn reports_credentials_that_no_longer_suffice_for_a_call() {
             json!([key()]),
             &[["security-alternative-removed", "Bearer and scope `r` of Bearer is no longer sufficient"]],
         ),
-        (json!([key()]), json!([{ "Key": [], "Bearer": [] }]), &[["security-scheme-added", "Bearer is needed"]]),
-        (json!([]), json!([key()]), &[["security-scheme-added", "Key is needed"]]),
+        (json!([key()]), json!([{ "Key": [], "Bearer": [] }]), &[["security-scheme-added", "Bearer is required"]]),
+        (json!([]), json!([key()]), &[["security-scheme-added", "Key is required"]]),
         (
             json!([bearer(&["r"])]),
             json!([bearer(&["w", "x"])]),
-            &[["scope-added", "scope `w` of Bearer is needed"], ["scope-added", "scope `x` of Bearer is needed"]],
+            &[["scope-added", "scope `w` of Bearer is required"], ["scope-added", "scope `x` of Bearer is required"]],
         ),
         (
             json!([key()]),
             json!([{ "Key": [], "A": [], "B": [] }, { "Key": [], "C": [] }]),
-            &[["security-scheme-added", "C is needed"]],
+            &[["security-scheme-added", "C is required"]],
         ),
     ] {
         let expected: Vec<_> = expected.iter().map(|[rule, expected]| [*rule, ALL, *expected]).collect();
@@ -48,7 +48,7 @@ fn security_change_of_an_operation_names_the_operation() {
         json!({ "security": general, "paths": { "/a": { "get": operation } } })
     };
     let (key, none) = (json!([{ "Key": [] }]), json!([]));
-    let expected = [["security-scheme-added", "GET /a", "Key is needed"]];
+    let expected = [["security-scheme-added", "GET /a", "Key is required"]];
     expect_found(&with(key.clone(), None), &with(none.clone(), Some(key.clone())), &[]);
     expect_found(&with(none.clone(), None), &with(none.clone(), Some(key.clone())), &expected);
     expect_found(&with(none, Some(key.clone())), &with(key.clone(), Some(key)), &[]);

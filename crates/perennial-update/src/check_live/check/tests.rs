@@ -50,7 +50,7 @@ fn check_live_accepts_values_of_each_declared_type() {
 #[test]
 fn check_live_reports_expected_and_actual_type_of_a_value() {
     for (schema, value, says) in [
-        (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a text"),
+        (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a string"),
         (json!({ "type": "integer" }), json!(1.5), "expects an integer, found a number with a fraction"),
         (
             json!({ "type": "integer", "format": "int32" }),
@@ -62,19 +62,19 @@ fn check_live_reports_expected_and_actual_type_of_a_value() {
             json!(-1),
             "expects an integer that is not negative, found an integer",
         ),
-        (json!({ "type": "number" }), json!("1"), "expects a number, found a text"),
-        (json!({ "type": "string" }), json!(1), "expects a text, found an integer"),
-        (json!({ "type": "string", "format": "uuid" }), json!("a"), "expects a UUID, found a text"),
+        (json!({ "type": "number" }), json!("1"), "expects a number, found a string"),
+        (json!({ "type": "string" }), json!(1), "expects a string, found an integer"),
+        (json!({ "type": "string", "format": "uuid" }), json!("a"), "expects a UUID, found a string"),
         (
             json!({ "type": "string", "format": "date-time" }),
             json!("2024-05-01"),
-            "expects a point in time, found a text",
+            "expects a point in time, found a string",
         ),
-        (json!({ "type": "string", "format": "date" }), json!("May"), "expects a date, found a text"),
+        (json!({ "type": "string", "format": "date" }), json!("May"), "expects a date, found a string"),
         (json!({ "type": "array", "items": {} }), json!({}), "expects a list, found an object"),
         (json!({ "type": "object" }), json!([]), "expects an object, found a list"),
         (object(&json!({ "a": {} })), json!(true), "expects an object, found a boolean"),
-        (json!({ "type": "string", "enum": ["A"] }), json!(1), "expects a text, found an integer"),
+        (json!({ "type": "string", "enum": ["A"] }), json!(1), "expects a string, found an integer"),
         (json!({ "type": "string" }), json!(null), "null, which is not declared"),
         (
             json!({ "type": "string", "format": "date" }),
@@ -116,7 +116,7 @@ fn check_live_reports_how_many_objects_lack_or_add_a_field() {
 fn check_live_never_shows_the_keys_of_a_map() {
     let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
     let body = json!({ "secret": "x", "other": 1 });
-    assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects an integer, found a text (1 of 2)"]);
+    assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects an integer, found a string (1 of 2)"]);
     let schema = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
     assert_eq!(find_deviations(&schema, &[json!({ "secret": null })]), ["`{}`: null, which is not declared (1 of 1)"]);
 }
@@ -164,7 +164,7 @@ fn check_live_compares_a_union_value_with_the_member_its_tag_selects() {
     assert_eq!(find_deviations(&schema, &[json!({ "after": 1 })]), [""; 0]);
     assert_eq!(
         find_deviations(&schema, &[json!({ "before": "1" })]),
-        ["`before`: expects an integer, found a text (1 of 1)"]
+        ["`before`: expects an integer, found a string (1 of 1)"]
     );
     assert_eq!(find_deviations(&schema, &[json!({ "after": 1, "before": 1 })]), none);
 }

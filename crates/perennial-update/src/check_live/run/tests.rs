@@ -427,7 +427,7 @@ fn check_live_refuses_an_id_argument_that_fits_no_parameter() {
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET operation of the document requires a parameter with this name"),
         ("others/id", "1", "`--id others/id`: no GET"),
-        ("things/id", "a/b", "`--id things/id`: the value is of another type, or cannot be in a path"),
+        ("things/id", "a/b", "`--id things/id`: the value has the wrong type"),
     ] {
         let specified = [specified_value(name, value)];
         let error = plan_calls(&document, &specified, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");

@@ -429,7 +429,7 @@ fn fields_keep_their_names_when_fields_with_similar_names_are_added() {
     ] {
         let (_, comparison) = apply_updates(&[put(old), put(new)]);
         let renamed =
-            report_lines(&comparison).into_iter().filter(|line| line.starts_with('!') && !line.contains("is gone"));
+            report_lines(&comparison).into_iter().filter(|line| line.starts_with('!') && !line.contains("is removed"));
         assert_eq!(renamed.collect::<Vec<_>>(), Vec::<String>::new(), "{old:?} {new:?}");
     }
 }
@@ -466,7 +466,7 @@ fn setters_and_pager_methods_keep_their_names() {
         let (client, comparison) = apply_updates(&[parameters(old), parameters(new)]);
         let lines = report_lines(&comparison);
         let renamed: Vec<&String> =
-            lines.iter().filter(|line| line.starts_with('!') && !line.ends_with("`items` is gone")).collect();
+            lines.iter().filter(|line| line.starts_with('!') && !line.ends_with("`items` is removed")).collect();
         assert!(renamed.is_empty(), "{old:?} {new:?} {lines:?}\n{}", listing(&client.api));
     }
 }

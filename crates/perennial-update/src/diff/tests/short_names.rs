@@ -112,7 +112,7 @@ fn operation_moved_to_another_tag_keeps_its_short_name() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_c: is enabled by the feature `other`, formerly with the feature `one`",
+            "+ get_c: is enabled by the feature `other`, formerly by the feature `one`",
             "+ get_c: is called `other().c()`, formerly `one().c()`",
         ]
     );
@@ -172,7 +172,7 @@ fn former_short_names_and_features_are_kept_in_a_breaking_update() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_a: is enabled by the feature `three`, formerly with the feature `two`",
+            "+ get_a: is enabled by the feature `three`, formerly by the feature `two`",
             "+ get_a: is called `three().a()`, formerly `two().a()`",
             "! get_b Removed",
         ]
@@ -215,9 +215,9 @@ fn short_name_calls_the_same_operation_if_tags_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ get_a: is enabled by the feature `two`, formerly with the feature `one`",
+            "+ get_a: is enabled by the feature `two`, formerly by the feature `one`",
             "+ get_a: is called `two().get_a()`, formerly `one().a()`",
-            "+ get_x_a: is enabled by the feature `one`, formerly with the feature `two`",
+            "+ get_x_a: is enabled by the feature `one`, formerly by the feature `two`",
             "+ get_x_a: is called `one().get_x_a()`, formerly `two().a()`",
         ]
     );
@@ -288,7 +288,7 @@ fn reports_a_changed_path_parameter_type_only_for_its_setter() {
         report_lines(&comparison),
         [
             "! get_a_id: setter `id` takes `Uuid`, took `String`",
-            "+ get_a_id: is enabled by the feature `two`, formerly with the feature `one`",
+            "+ get_a_id: is enabled by the feature `two`, formerly by the feature `one`",
             "+ get_a_id: is called `two().get_a(Uuid)`, formerly `one().get_a(String)`",
         ]
     );

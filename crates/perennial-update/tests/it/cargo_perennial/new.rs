@@ -46,7 +46,11 @@ fn new_creates_the_stored_files_from_a_yaml_document() {
     {
         assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
-    assert!(done.stdout.contains("       1  constraint is documentation [constraint-to-docs]\n"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("       1  the constraint is only documented [constraint-to-docs]\n"),
+        "{}",
+        done.stdout
+    );
     let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
     assert!(explained.code == Some(0) && explained.stdout.starts_with("constraint-to-docs: "), "{explained:?}");
     for step in ["  cargo test\n", "  cargo run --example first_call\n", "`cargo perennial update --from URL`"] {
@@ -75,7 +79,7 @@ fn new_does_not_change_a_folder_that_exists() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF);
-    assert_nothing_made(folder.path(), done, "bookshelf exists, and is left as it is");
+    assert_nothing_made(folder.path(), done, "bookshelf exists already, and was not changed");
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn new_writes_nothing_if_no_client_can_be_generated() {
     let missing = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", "missing.json"]);
     assert!(missing.code == Some(1) && missing.stderr.contains("missing.json cannot be read"), "{missing:?}");
     let named = cargo_perennial(folder.path(), &["new", "Book Shelf", "--from", "missing.json"]);
-    assert!(named.code == Some(1) && named.stderr.contains("`Book Shelf` is no name of a package"), "{named:?}");
+    assert!(named.code == Some(1) && named.stderr.contains("`Book Shelf` is not a valid package name"), "{named:?}");
     assert!(files(folder.path()).is_empty());
 }
 
@@ -128,7 +132,11 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let document = json!({ "openapi": "3.0.0", "components": { "schemas": schemas }, "paths": paths });
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
-    assert!(done.stdout.contains("`t0`, the largest tag that it can compile. Add others there.\n"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("`t0`, the largest tag that it can compile. Add the tags that you need.\n"),
+        "{}",
+        done.stdout
+    );
     let made = files(&folder.path().join("bookshelf"));
     for line in ["\ndefault = [\"t0\", \"rustls\"]\n", "\n    \"few\",\n", "\n    \"t499\",\n"] {
         assert!(made["Cargo.toml"].contains(line), "{line}");
@@ -164,8 +172,8 @@ fn new_reports_the_error_type_that_most_operations_declare() {
     };
     let (fault, other) = ([("default", "Fault")].as_slice(), [("400", "Other")].as_slice());
     let setting = "(`client.errors` in names.json). Without this setting, no types are generated for errors.";
-    let rest = "The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` \
-                reads a body as any of them.";
+    let rest = "The other bodies also have types, which the documentation of `send` lists. `ApiError::body_as` \
+                decodes a body as one of these types.";
     for (errors, expected) in [
         (
             vec![fault, &[]],

@@ -26,12 +26,12 @@ fn refuses_an_operation_whose_security_scheme_cannot_be_sent() {
         let done = new_bookshelf(folder.path(), &document(&json!({ "Bad": key(header) }), &json!([{ "Bad": [] }])));
         assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{header:?} {done:?}");
         assert!(
-            done.stderr.contains("getA (GET /a): needs the security scheme `Bad`, which no request can carry"),
+            done.stderr.contains("getA (GET /a): requires the security scheme `Bad`, which cannot be sent"),
             "{done:?}"
         );
         assert_eq!(Vec::from_iter(files(folder.path()).into_keys()), ["document"]);
         let tried = cargo_perennial(folder.path(), &["try", "document"]);
-        assert!(tried.code == Some(1) && tried.stdout.contains("needs the security scheme `Bad`"), "{tried:?}");
+        assert!(tried.code == Some(1) && tried.stdout.contains("requires the security scheme `Bad`"), "{tried:?}");
     }
 }
 
@@ -42,13 +42,13 @@ fn reports_an_unsendable_security_alternative_as_dropped() {
     let done = new_bookshelf(folder.path(), &document(&schemes, &json!([{ "Bad\n::error::x": [] }, { "Good": [] }])))
         .succeeded();
     let line = "\nThe client cannot send credentials for the security scheme Bad\\n::error::x: its `name` is a \
-                header that the client sets by itself.\n";
+                header that the client sets itself.\n";
     assert!(done.stdout.contains(line), "{}", done.stdout);
     let tried = cargo_perennial(folder.path(), &["try", "document"]);
     assert!(tried.code == Some(0) && tried.stdout.contains("[dropped-scheme]"), "{tried:?}");
     let explained = cargo_perennial(folder.path(), &["explain", "dropped-scheme"]);
     assert!(
-        explained.code == Some(0) && explained.stdout.starts_with("dropped-scheme: security scheme"),
+        explained.code == Some(0) && explained.stdout.starts_with("dropped-scheme: a security scheme"),
         "{explained:?}"
     );
     let api = &files(&folder.path().join("bookshelf"))["public-api.txt"];
@@ -109,14 +109,20 @@ fn refuses_a_url_with_a_secret_without_showing_the_secret() {
     let server = Server::json(&text);
     let url = format!("{}/docs?api_key=s3cret", server.url());
     let done = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", &url]);
-    assert!(done.code == Some(1) && done.stderr.contains("download the document, and name the file"), "{done:?}");
+    assert!(
+        done.code == Some(1) && done.stderr.contains("download the document, and specify the file instead"),
+        "{done:?}"
+    );
     assert!(!format!("{done:?}").contains("s3cret") && files(folder.path()).is_empty(), "{done:?}");
 
     assert_eq!(new_bookshelf(folder.path(), &text).code, Some(0));
     let client = folder.path().join("bookshelf");
     let before = files(&client);
     let done = cargo_perennial(&client, &["update", "--from", &url, "--no-verify"]);
-    assert!(done.code == Some(1) && done.stderr.contains("`key` in its name"), "{done:?}");
+    assert!(
+        done.code == Some(1) && done.stderr.contains("the name of a query parameter in the URL contains `key`"),
+        "{done:?}"
+    );
     assert!(!format!("{done:?}").contains("s3cret") && files(&client) == before, "{done:?}");
     let unset = "# from = \"https://api.example.com/openapi.json\"";
     crate::cargo_perennial::program::edit(&client, "Cargo.toml", unset, &format!("from = \"{url}\""));

@@ -45,8 +45,8 @@ fn selected_operation_keeps_its_name_after_its_operation_id_changes() {
     for line in [
         "names.json names items that ../document does not contain: correct or remove each of these entries, and run \
          the command again",
-        "names.json: client.operations.ids.getA: no operation has it",
-        "names.json: client.operations.ids.getB: no operation has it",
+        "names.json: client.operations.ids.getA: no operation has this tag or id",
+        "names.json: client.operations.ids.getB: no operation has this tag or id",
     ] {
         assert!(refused.stderr.contains(line), "{line}: {refused:?}");
     }
@@ -69,7 +69,7 @@ fn refuses_a_document_without_a_schema_that_an_own_type_replaces() {
     let refused = update(&client, &new);
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(
-        refused.stderr.contains("names.json: client.types.#/components/schemas/Money: no operation has such a schema"),
+        refused.stderr.contains("names.json: client.types.#/components/schemas/Money: no operation uses this schema"),
         "{refused:?}"
     );
     edit(&client, "names.json", "#/components/schemas/Money", "#/components/schemas/Price");

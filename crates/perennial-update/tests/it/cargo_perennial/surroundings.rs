@@ -141,7 +141,7 @@ fn new_does_not_change_a_manifest_that_is_read_only_or_in_use() {
     let before = files(folder.path());
     let used = fs::File::open(folder.path()).expect("should be opened");
     used.lock().expect("should be locked");
-    assert_nothing_changed(&folder, &before, new_client(&folder, "clients/bookshelf"), "another task is at work in");
+    assert_nothing_changed(&folder, &before, new_client(&folder, "clients/bookshelf"), "another task is running in");
     drop(used);
     let manifest = folder.path().join("Cargo.toml");
     let mut permissions = fs::metadata(&manifest).expect("should be there").permissions();

@@ -45,10 +45,12 @@ fn try_describes_the_client_of_a_document() {
     let folder = folder(&[("a.json", TAKEN)]);
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
-    assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
+    assert!(stdout.starts_with("a.json: accepted, in "), "{stdout}");
     assert!(stdout.contains("\n  1 operation, 1 tag, 1 type, "), "{stdout}");
-    let untyped = "       1  the document does not describe the value, or not with a single type [no-type]\n         \
-                   A.more\n";
+    let untyped = concat!(
+        "       1  the document does not describe the value, or not with a single type [no-type]\n",
+        "          A.more\n"
+    );
     assert!(stdout.contains(untyped), "{stdout}");
     assert!(stdout.ends_with("\n\n1 of 1 documents accepted\n"), "{stdout}");
 }
@@ -115,7 +117,7 @@ fn try_reports_the_same_adaptations_as_new() {
         assert!(tried.contains(rule) && made.contains(rule), "{rule}: {tried}{made}");
     }
     assert!(tried.contains("[undeclared-security]\n          a.json\n"), "{tried}");
-    assert!(made.contains("letters: a client of 2 operations and ") && made.contains("cursor-field: "), "{made}");
+    assert!(made.contains("letters: a client with 2 operations and ") && made.contains("cursor-field: "), "{made}");
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn try_reports_references_whose_target_depends_on_the_dynamic_scope() {
     });
     let folder = folder(&[("a.json", &document.to_string())]);
     let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
-    let title = "`$dynamicRef` whose target depends on the dynamic scope takes any value [dynamic-reference]";
+    let title = "a `$dynamicRef` with several possible targets is any JSON [dynamic-reference]";
     for place in ["Page.items[]", "Page.items"] {
         assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
     }
@@ -187,7 +189,7 @@ fn try_reports_each_of_several_documents_and_counts_accepted_ones() {
     let names = ["a.json", "b.yaml", "c.json"];
     let Done { code, stdout, .. } = run_try(folder.path(), &names);
     assert_eq!(code, Some(1), "{stdout}");
-    for document in ["a.json: taken, in ", "\n\nb.yaml: taken, in ", "\n\nc.json: refused\n  "] {
+    for document in ["a.json: accepted, in ", "\n\nb.yaml: accepted, in ", "\n\nc.json: refused\n  "] {
         assert!(stdout.contains(document), "{document}: {stdout}");
     }
     assert!(stdout.ends_with("\n\n2 of 3 documents accepted\n"), "{stdout}");

@@ -46,7 +46,7 @@ fn upgrade_reports_changes_and_writes_them_to_the_changelog() {
     for line in [
         "has to change (1)\n  - type Book.number_of_pages",
         "public API (1)\n  + type Book.pages",
-        "Next: `cargo test` compiles",
+        "Next: run `cargo test` to compile",
     ] {
         assert!(output.contains(line), "{line}: {output}");
     }
@@ -92,5 +92,5 @@ fn refuses_to_upgrade_if_files_were_edited_since_the_last_commit() {
     let before = files(&client);
     let (code, output) = upgrade(&client, &[]);
     assert_eq!((code, files(&client)), (Some(1), before));
-    assert!(output.contains("openapi.json is not as in the last commit"), "{output}");
+    assert!(output.contains("openapi.json differs from the last commit"), "{output}");
 }

@@ -40,7 +40,7 @@ fn check_live_without_credentials_names_the_variable_and_sends_nothing() {
 fn check_live_requires_encryption_and_pauses_except_on_loopback() {
     for (url, arguments, reason) in [
         ("http://api.example.com", [].as_slice(), "use https://"),
-        ("https://api.example.com", ["--unpaced"].as_slice(), "loopback alone"),
+        ("https://api.example.com", ["--unpaced"].as_slice(), "a service on loopback"),
     ] {
         let (mut task, _folder) = task(url, &document(&[("/a", json!({}))]), arguments);
         let message = Done::from(task.output().expect("should run")).refused();
@@ -70,13 +70,13 @@ fn check_live_text_report_lists_deviations_first() {
 
 Verdict: not true
 GET operations: 1 deviate from the document, 1 match it, 1 were not called
-Other operations, which are never called: 0
+Operations of other methods, which are never called: 0
 Requests: 2 of at most 200
 
 Deviations from the document
----------------
+----------------------------
   `GET /a` (`a`): once: 200; 2 values
-      `id`: expects a text, found an integer (1 of 1)
+      `id`: expects a string, found an integer (1 of 1)
 
 As declared
 -----------
@@ -97,14 +97,14 @@ fn check_live_report_can_be_rendered_as_markdown_lists() {
     let expected = r"The document and `https://h`
 
 - Verdict: not true
-- GET operations: 1 not as declared, 1 as declared, 1 not called
-- Other operations, which are never called: 0
+- GET operations: 1 deviate from the document, 1 match it, 1 were not called
+- Operations of other methods, which are never called: 0
 - Requests: 2 of at most 200
 
-## Not as declared
+## Deviations from the document
 
 - `GET /a` (`a`): once: 200; 2 values
-  - `id`: expects a text, found a whole number (1 of 1)
+  - `id`: expects a string, found an integer (1 of 1)
 
 ## As declared
 
@@ -112,7 +112,7 @@ fn check_live_report_can_be_rendered_as_markdown_lists() {
 
 ## Not called
 
-- `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
+- `GET /c/{id}` (`cid`): needs `id`, which no response contained: set it with `--id c/id=VALUE`
 ";
     assert_eq!(report("markdown"), expected);
 }
@@ -122,8 +122,7 @@ fn check_live_report_can_be_rendered_as_json() {
     let mut report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
     let path = report.as_object_mut().and_then(|report| report.remove("document"));
     assert!(path.as_ref().and_then(Value::as_str).is_some_and(|path| path.ends_with(".json")), "{path:?}");
-    let finding =
-        json!({ "place": "id", "kind": "other type", "says": "expects a text, found an integer", "count": 1, "of": 1 });
+    let finding = json!({ "place": "id", "kind": "other type", "says": "expects a string, found an integer", "count": 1, "of": 1 });
     let not_called = "needs `id`, which no response contained: set it with `--id c/id=VALUE`";
     let expected = json!({
         "service": "https://h", "requests": 2, "limit": 200, "not_get": 0,

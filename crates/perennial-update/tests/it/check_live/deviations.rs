@@ -58,7 +58,7 @@ fn check_live_finds_each_kind_of_deviation() {
 #[test]
 fn body_of_an_undeclared_2xx_is_compared_with_the_declared_schema() {
     let response = whole(201, &[("content-type", "application/json")], r#"{"id": 1}"#);
-    let expected = ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found an integer (1 of 1)"];
+    let expected = ["status 201, which is not declared (1 of 1)", "`id`: expects a string, found an integer (1 of 1)"];
     assert_eq!(reported_lines(response), expected);
 }
 
@@ -71,7 +71,7 @@ fn check_live_reports_an_incomplete_response_as_a_failed_call() {
         (Response::cut_short(200, "{}"), "status 200: the body was cut off after 2 bytes (1)"),
         (endless, "status 200: the body is larger than 32 MiB (1)"),
         (Response::nothing(), "no response (1)"),
-        (Response::cut_short(500, "{}"), "status 500: the body is not whole (1)"),
+        (Response::cut_short(500, "{}"), "status 500: the body is incomplete (1)"),
     ] {
         let done = check(Server::repeating(response).url(), &document, &[]);
         assert_eq!(done.code, Some(1), "{done:?}");

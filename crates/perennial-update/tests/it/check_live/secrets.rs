@@ -71,6 +71,6 @@ fn documents_and_services_cannot_forge_lines_of_the_check_live_report() {
         let is_shown = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
         assert!(done.stdout.chars().all(is_shown), "{done:?}");
         assert!(!done.stdout.lines().any(|line| line.trim_start().starts_with("::")), "{done:?}");
-        assert!(done.stdout.contains("expects a text"), "{done:?}");
+        assert!(done.stdout.contains("expects a string"), "{done:?}");
     }
 }

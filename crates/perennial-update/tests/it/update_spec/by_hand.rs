@@ -153,7 +153,8 @@ fn refuses_a_hand_written_method_with_the_name_of_an_operation() {
     fs::write(workspace.path().join("names.json"), names.to_string()).expect("should be written");
     let before = workspace.read_document();
     for done in [workspace.update_from(&serve(&with_header(&["a", "b"])), &[]), workspace.run_public_api(&[])] {
-        let reason = r#"names.json: operations.geta: "geta" is taken by client.methods.geta: change or remove it"#;
+        let reason =
+            r#"names.json: operations.geta: "geta" is already used by client.methods.geta: change or remove it"#;
         assert!(done.code == Some(1) && done.stderr.contains(reason), "{done:?}");
     }
     assert_eq!(workspace.read_document(), before);

@@ -54,7 +54,7 @@ fn changelog_describes_changes_in_words_with_breaking_changes_first() {
     let report = update(&workspace, &served);
     assert!(report.lines().nth(1).is_some_and(|line| line.ends_with("; CHANGELOG.md updated")), "{report}");
     let lines = [
-        "- **Breaking:** `types::Old`: field `gone` is gone; do not use it",
+        "- **Breaking:** `types::Old`: field `gone` is removed; do not use it",
         "- `getb()` is new: `GET /b`",
         "- `types::Old`: field `severity` is new: `Option<String>`",
     ];
@@ -90,7 +90,7 @@ fn changelog_describes_renamed_tags_features_and_types() {
         "- An item has a new name (2); use the new name: the old name is deprecated",
         "  - the feature `one` is now called `two`",
         "  - `types::B` is now called `types::A`",
-        "  - `getb()` is enabled by the feature `two`, formerly with the feature `one`",
+        "  - `getb()` is enabled by the feature `two`, formerly by the feature `one`",
         "  - `getb()` is called `two().b()`, formerly `one().b()`",
     ];
     assert_lines(&workspace, &renamed);
@@ -109,7 +109,7 @@ fn changelog_describes_renamed_tags_features_and_types() {
     served["paths"].as_object_mut().expect("should be one").remove("/b");
     update(&workspace, &served);
     let dropped = [
-        "- **Breaking:** the feature `one` is removed, or enables fewer operations than before; turn on `two`",
+        "- **Breaking:** the feature `one` is removed, or enables fewer operations than before; enable `two`",
         "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the current name of the item, \
          if the item still exists",
         "- **Breaking:** `getb()` is removed: `GET /b`",

@@ -85,7 +85,7 @@ fn breaking_update_lists_the_lines_of_examples_to_change() {
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.read_document().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
-    let title = "Examples that have to be changed by hand (2)\n------------------------------\n  examples/small.rs \
+    let title = "Examples that have to be changed by hand (2)\n--------------------------------------------\n  examples/small.rs \
                  (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
@@ -115,7 +115,7 @@ fn reports_and_repairs_a_page_with_an_outdated_sample() {
 
     fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
     let message = workspace.run_samples(&[]).refused();
-    assert!(message.contains("README.md: a sample has no `<!-- examples/… -->` above it: name its file"));
+    assert!(message.contains("README.md: a sample does not follow a comment such as `<!-- examples/… -->`"));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn update_fails_if_a_test_does_not_compile() {
     assert!(message.contains("|  --> tests/it.rs:3:14\n"), "{message}");
     assert!(
         message.contains(
-            "does not compile, so openapi.json was left as it was: see the output of `cargo check --all-targets` above"
+            "does not compile, so openapi.json was not replaced: see the output of `cargo check --all-targets` above"
         ),
         "{message}"
     );
@@ -179,6 +179,6 @@ fn writes_nothing_if_a_document_reported_as_compatible_breaks_an_example() {
     let before = workspace.read_document();
     let message = update(&workspace, &document(&["kept", "more", "taken"]), &[]).refused();
     assert!(message.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{message}");
-    assert!(message.contains("error: the verdict is that no consumer code breaks"), "{message}");
+    assert!(message.contains("error: the comparison found no breaking change"), "{message}");
     assert_eq!(workspace.read_document(), before);
 }

@@ -103,10 +103,10 @@ fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
     repository::commit(workspace.path(), &["empty"]);
     for (before, expected) in [
         ("gone", "gone is neither a file nor a revision in the workspace: write `./gone` for a path"),
-        ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision of the workspace"),
+        ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision in the workspace"),
         ("./gone", "./gone cannot be read"),
         ("empty", "no client can be generated from empty"),
-        ("src", "src is neither a file nor a revision of the workspace"),
+        ("src", "src is neither a file nor a revision in the workspace"),
     ] {
         let reason = reason([before, "new.json"]);
         assert!(reason.starts_with(&format!("error: {expected}")), "{reason}");
@@ -120,6 +120,6 @@ fn diff_does_not_pass_a_revision_to_git_as_an_option() {
     repository::commit(workspace.path(), &[]);
     let done = workspace.run_diff(&["new.json", "--", "--output=new.json"]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.contains("`--output=new.json` cannot be a revision"), "{}", done.stderr);
+    assert!(done.stderr.contains("`--output=new.json` is not a revision"), "{}", done.stderr);
     assert_eq!(workspace.run_diff(&["new.json", "--output=new.json"]).code, Some(2));
 }

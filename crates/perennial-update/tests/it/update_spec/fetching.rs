@@ -27,7 +27,7 @@ fn does_not_follow_a_redirect_of_the_document_to_another_server() {
     let done = workspace.update_from(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(
-        done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url())),
+        done.stderr.contains(&format!("redirects to {}/openapi.json, but redirects are not followed", elsewhere.url())),
         "{}",
         done.stderr
     );
@@ -39,7 +39,10 @@ fn redirect_error_omits_user_and_query_of_the_location() {
     for location in ["https://me:s3cret@h.example/a?sig=s3cret#s3cret", "//h.example/a?sig=s3cret"] {
         let server = Server::routes([("/openapi.json", whole(302, &[("location", location)], ""))]);
         let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
-        assert!(done.code == Some(1) && done.stderr.contains("//h.example/a, which is not followed"), "{done:?}");
+        assert!(
+            done.code == Some(1) && done.stderr.contains("//h.example/a, but redirects are not followed"),
+            "{done:?}"
+        );
         assert!(!done.stderr.contains("s3cret"), "{done:?}");
     }
 }
@@ -61,6 +64,6 @@ fn refuses_an_endless_document_with_or_without_a_length() {
         let done = Workspace::with_document(&document(&["a"]))
             .update_from(&Server::routes([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
+        assert!(done.stderr.contains("is larger than 32 MiB: download it with another program"), "{}", done.stderr);
     }
 }

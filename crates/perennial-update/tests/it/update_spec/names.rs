@@ -98,12 +98,13 @@ fn refuses_an_invalid_names_json_without_writing_anything() {
     for (found, reason) in [
         (
             r#"{ "operations": { "first": { "request": "GET /a", "aliases": ["x"], "former": { "x": "0.1.0" } } } }"#,
-            "names.json: operations.first.former.x: \"x\" is taken by operations.first.aliases.x: change or remove it",
+            "names.json: operations.first.former.x: \"x\" is already used by operations.first.aliases.x: change or \
+             remove it",
         ),
         (r#"{ "types": { "a b": {} } }"#, "names.json: types.a b: \"a b\" is not an identifier in NFC"),
         (
             r#"{ "tags": { "a": { "feature": "x\"] evil = [\"y" } } }"#,
-            r#"names.json: tags.a.feature: "x\"] evil = [\"y" is not a feature"#,
+            r#"names.json: tags.a.feature: "x\"] evil = [\"y" is not a valid feature"#,
         ),
         ("{", "names.json: not JSON"),
     ] {

@@ -9,7 +9,8 @@ use crate::update_spec::{
 };
 
 /// A valid document that is not formatted as an update would format it.
-const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
+const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \
+                        \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
 
 fn assert_refused(server: &Server, reason: &str) {
     let workspace = Workspace::with_text(VENDORED);
@@ -41,9 +42,9 @@ fn refuses_a_response_that_is_not_a_complete_document() {
 fn refuses_swagger_unsupported_openapi_and_another_api_version() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
-    assert_refused(&serve(&swagger), "take the service's OpenAPI 3 document, or convert this one");
+    assert_refused(&serve(&swagger), "use the OpenAPI 3 document of the service, or convert this document");
     for (place, value, reason) in [
-        ("/openapi", json!("4.0.0"), "`openapi` is \"4.0.0\", and OpenAPI 3.0, 3.1 and 3.2 are supported"),
+        ("/openapi", json!("4.0.0"), "`openapi` is \"4.0.0\", but only OpenAPI 3.0, 3.1 and 3.2 are supported"),
         ("/info/version", json!("v2"), "describes version \"v2\" of the API"),
         ("/paths", json!({}), "no operations"),
     ] {
@@ -57,7 +58,7 @@ fn refusal_names_the_operation_that_cannot_be_generated() {
     let operation = json!({ "operationId": "getb", "parameters": cookie, "responses": {} });
     assert_refused(
         &serve_with("/paths/~1b/get", operation),
-        "getb (GET /b) parameter `a b`: is not a name that a cookie can have",
+        "getb (GET /b) parameter `a b`: is not a valid name of a cookie",
     );
 }
 
@@ -72,7 +73,7 @@ fn refuses_a_response_with_an_error_status() {
 fn refuses_an_address_that_does_not_serve_a_document() {
     for (address, reasons) in [
         ("https://api.example.com/swagger.json", ["deprecated", "openapi.json"]),
-        ("http://127.0.0.1:1", ["http://127.0.0.1:1/openapi.json cannot be reached", "check the address"]),
+        ("http://127.0.0.1:1", ["cannot connect to http://127.0.0.1:1/openapi.json", "check the address"]),
     ] {
         let workspace = Workspace::with_text(VENDORED);
         let message = workspace.run_update(&["--base-url", address]).refused();
@@ -88,5 +89,5 @@ fn operation_without_an_id_gets_a_derived_name() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let done = workspace.update_from(&serve(&served), &[]).succeeded();
     assert!(done.stdout.contains("`get_v1_status_pages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
-    assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);
+    assert!(done.stdout.contains("the operationId is derived from the method and path"), "{}", done.stdout);
 }

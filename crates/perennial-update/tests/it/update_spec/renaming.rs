@@ -114,7 +114,7 @@ fn refuses_an_edit_that_removes_a_name_without_a_former_name() {
     fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
     let before = files(&workspace);
     let message = workspace.run_public_api(&[]).refused();
-    assert!(message.contains("operation get_first: ") && message.contains("under `former`"), "{message}");
+    assert!(message.contains("operation get_first: ") && message.contains("to `former` of its item"), "{message}");
     assert_eq!(files(&workspace), before);
 }
 
@@ -129,7 +129,7 @@ fn removing_former_names_by_age_is_reported_as_breaking() {
     let done = workspace.run_drop_former_names(&["--before", "0.2.0"]).succeeded();
     for part in [
         "Verdict: breaking",
-        "\n      the deprecated name `types::First` of `types::Second` is removed; use the present name",
+        "\n      the deprecated name `types::First` of `types::Second` is removed; use the current name of the item, if the item still exists",
         "the former name `id` of a setter is removed; call `.key(…)` instead",
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
