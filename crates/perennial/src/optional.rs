@@ -23,7 +23,7 @@ use crate::encode::Encode;
 /// `Form` is always inferred. It exists only because the implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
-    label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
+    label = "this setter takes a `{T}`, a value that converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
     /// The error of a failed conversion.
@@ -44,7 +44,7 @@ pub trait IntoOptional<T, Form> {
 /// always inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not convert into a `{T}`",
-    label = "this setter takes a `{T}`, or what converts into one (`TryInto`)"
+    label = "this setter takes a `{T}`, or a value that converts into one (`TryInto`)"
 )]
 pub trait IntoRequired<T, Form>: IntoOptional<T, Form> {}
 

@@ -103,7 +103,7 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns the reason why no tokens can be requested, such as `has no URL for tokens`.
+    /// Returns the reason why no tokens can be requested, such as `has no token URL`.
     fn check(&self, token_url: Option<&str>) -> Result<(), String> {
         let _ = token_url;
         Ok(())

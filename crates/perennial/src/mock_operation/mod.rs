@@ -133,7 +133,7 @@ impl<'a, T> MockOperation<'a, T> {
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
         let fields = self.checked_body(fields);
-        assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
+        assert!(fields.is_object(), "{}: `body_includes` expects an object", self.expected.operation.operation_id());
         let fields = fields.as_object().into_iter().flatten();
         self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Some(value.clone()))));
         self

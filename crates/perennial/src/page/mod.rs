@@ -489,7 +489,8 @@ impl<L: Listing> Stream for Items<L> {
             if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, PagesState::Next) {
                 self.pages.state = PagesState::End;
                 let reason = format!(
-                    "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; `pages()` would go on"
+                    "{MAX_EMPTY_PAGES} pages in a row contained no items, so the listing may not end: use `pages()` \
+                    to continue"
                 );
                 return Poll::Ready(Some(Err(self.pages.endless_listing_error(&reason))));
             }
