@@ -28,7 +28,8 @@ pub struct Declared {
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
     pub place: Place,
-    /// The method of `ClientBuilder` that sets the key, token or password. Messages name it.
+    /// The method of `ClientBuilder` that sets the key, token or password. Error messages contain the name of this
+    /// method.
     pub setter: &'static str,
     /// The environment variables that contain the credentials, without the prefix of the client. A key or token has one
     /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the

@@ -35,7 +35,7 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A builder for the mock of one operation, which sets conditions for requests and then a response.
+/// A builder for the mock of one operation. Its methods set conditions for requests, and then the response.
 ///
 /// The name of a parameter is the name of its setter, and the name of a body field is its name in JSON. A name that the
 /// document does not declare causes a panic immediately, with a message that lists the declared names.

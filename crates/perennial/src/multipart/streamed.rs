@@ -21,8 +21,8 @@ impl Part {
     ///
     /// The length of the part is the file's length when this method is called. Bytes that are appended to the file
     /// later are not sent. If the file has become shorter, the call fails. Some files, such as the files in `/proc`,
-    /// have content although their length is 0. Such files are sent completely, without a stated length. Symbolic links
-    /// are followed.
+    /// have content although their length is 0. Such files are sent completely, without a declared length. Symbolic
+    /// links are followed.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Part {
         Self::from_content(Content::Stream { open, length: None })
     }
 
-    /// States the length of the stream in bytes. If the length of every part is known, the request has a
+    /// Sets the length of the stream in bytes. If the length of every part is known, the request has a
     /// `Content-Length`; otherwise its body is sent in chunks. Has no effect on a part that was created from bytes.
     ///
     /// If the stream contains fewer or more bytes, the call fails with
