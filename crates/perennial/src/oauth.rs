@@ -224,7 +224,7 @@ impl TokenResponse<Value> {
 /// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
 /// `secrets` and tokens are redacted in it.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
-    let answered = format!("the service answered {} to the client credentials", status.as_u16());
+    let answered = format!("the token endpoint responded with {} to the client credentials", status.as_u16());
     let Some(answer) = TokenResponse::parse(body) else {
         return Err(format!(
             "{answered}, but the response is not a \

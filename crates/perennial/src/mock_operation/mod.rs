@@ -41,7 +41,7 @@ impl fmt::Debug for Server<'_> {
 /// document does not declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
-#[must_use = "a mock does nothing until it is told how to respond"]
+#[must_use = "a mock has no effect until a method such as `respond` is called"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
     inputs: Inputs,

@@ -152,7 +152,7 @@ async fn client_credentials_are_sent_in_the_body_if_configured() {
 
 #[tokio::test]
 async fn error_for_a_token_response_without_a_token_is_redacted() {
-    let answered = "no token: the service answered ";
+    let answered = "no token: the token endpoint responded with ";
     for (status, body, expected) in [
         (
             401,

@@ -83,7 +83,7 @@ async fn token_request_is_retried_after_a_temporary_failure() {
 
 #[tokio::test]
 async fn lasting_failure_of_a_token_endpoint_is_a_transport_error() {
-    let reason = "the service answered 503 to the client credentials: ************* is busy";
+    let reason = "the token endpoint responded with 503 to the client credentials: ************* is busy";
     for (policy, requests) in [(quick(), 3), (quick().max_retries(4), 5), (RetryPolicy::none(), 1)] {
         let server = Server::repeating(unavailable());
         let client = builder(&server).retry(policy).build().unwrap();

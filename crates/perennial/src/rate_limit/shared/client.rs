@@ -51,7 +51,7 @@ impl StoreClient {
         match timeout(time, self.store.update(hash, update)).await {
             Ok(answer) => self.breaker.record_answer(answer),
             Err(_) => {
-                let error = StoreError::new(format!("no answer within {} ms", time.as_millis()));
+                let error = StoreError::new(format!("no response within {} ms", time.as_millis()));
                 if time < self.timeout {
                     // The deadline was shorter than the store's timeout, so the store is not to blame.
                     return Err(Unanswered { error, wait: Duration::ZERO, was_sent: true });
