@@ -30,8 +30,8 @@ impl Client {
     /// earlier [`with_headers`](Self::with_headers) set it.
     ///
     /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy, if the
-    /// key is empty or surrounded by white space, if it contains characters that a header cannot carry, or if it begins
-    /// with `Bearer `.
+    /// key is empty or surrounded by white space, if it contains characters that are not allowed in a header, or if it
+    /// begins with `Bearer `.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         self.with_credentials(&AUTHORIZATION, |credentials| {

@@ -25,7 +25,8 @@ pub(crate) fn parse(
     let header = HeaderName::try_from(name)
         .map_err(|_| format!("`{}`, passed to `{setter}`, is not a valid header name", redacted_line(secrets, name)))?;
     check_name(&header, setter)?;
-    let mut value = parse_value(value).map_err(|reason| format!("the value of `{header}` of `{setter}` {reason}"))?;
+    let mut value =
+        parse_value(value).map_err(|reason| format!("the value of `{header}`, passed to `{setter}`, {reason}"))?;
     value.set_sensitive(true);
     Ok((header, value))
 }
@@ -37,9 +38,9 @@ pub(crate) fn parse(
 /// the value according to RFC 9110, section 5.5.
 pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
     if is_stripped(text) {
-        return Err("begins or ends with white space, which a header loses");
+        return Err("begins or ends with white space, which a receiver would remove");
     }
-    HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "has characters that a header cannot carry")
+    HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "contains characters that are not allowed in a header")
 }
 
 /// Refuses headers that only the HTTP client can set correctly: `host`, `content-length`, and the headers that describe
@@ -47,11 +48,11 @@ pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
 pub(crate) fn check_name(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {
-        "it is that of the base URL"
+        "the base URL determines it"
     } else if *name == CONTENT_LENGTH {
-        "it is that of the body"
+        "the body determines it"
     } else if connection.contains(name) {
-        "the connection is the HTTP client's"
+        "the HTTP client manages the connection"
     } else {
         return Ok(());
     };
@@ -71,13 +72,13 @@ mod tests {
             );
         }
         for (value, reason) in [
-            (" a", "begins or ends with white space, which a header loses"),
-            ("a\t", "begins or ends with white space, which a header loses"),
-            ("a\nb", "has characters that a header cannot carry"),
+            (" a", "begins or ends with white space, which a receiver would remove"),
+            ("a\t", "begins or ends with white space, which a receiver would remove"),
+            ("a\nb", "contains characters that are not allowed in a header"),
         ] {
             assert_eq!(
                 parse("x-a", value, "f", &Secrets::default()),
-                Err(format!("the value of `x-a` of `f` {reason}"))
+                Err(format!("the value of `x-a`, passed to `f`, {reason}"))
             );
         }
     }

@@ -19,7 +19,7 @@ use crate::error::{BoxError, chain, is_transient, may_pass, parse_retry_after, r
 
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).
+/// The id and the secret of an OAuth 2 client. The runtime uses them to request tokens (RFC 6749, section 4.4).
 ///
 /// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the
 /// document, which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url).
@@ -77,8 +77,8 @@ impl ClientCredentials {
         self
     }
 
-    /// Sends the id and the secret in the body of the token request, not in the header `Authorization`, as some
-    /// services require.
+    /// Sends the id and the secret in the body of the token request instead of the header `Authorization`. Some
+    /// services require this.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }
@@ -93,13 +93,13 @@ impl ClientCredentials {
 
     fn resolve_token_url(&self, of_document: Option<&str>) -> Result<Url, String> {
         let url = self.token_url.as_deref().or(of_document);
-        let url = url.ok_or("has no URL for tokens: set it with `ClientCredentials::token_url`")?;
-        let url = Url::parse(url).map_err(|error| format!("has a URL for tokens that cannot be read ({error})"))?;
+        let url = url.ok_or("has no token URL: set one with `ClientCredentials::token_url`")?;
+        let url = Url::parse(url).map_err(|error| format!("has a token URL that cannot be parsed ({error})"))?;
         if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(&url)) {
-            return Err("has a URL for tokens that is not https, which exposes the secret to everyone".to_owned());
+            return Err("has a token URL that is not https, which exposes the secret to everyone".to_owned());
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err("has a URL for tokens with a user name or password".to_owned());
+            return Err("has a token URL with a user name or password".to_owned());
         }
         Ok(url)
     }
@@ -127,7 +127,8 @@ impl ClientCredentials {
     }
 
     async fn request_token(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
-        let http_request = self.build_request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+        let http_request =
+            self.build_request(request.token_url()).map_err(|reason| format!("the OAuth client {reason}"))?;
         let url = http_request.url().clone();
         let answer = fetch(request.http(), http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
         let answer = answer.map_err(|error| -> BoxError {
@@ -160,9 +161,9 @@ impl ClientCredentials {
             let _ = target.set_username("").and_then(|()| target.set_password(None));
             redacted_line(&self.secrets(), target.as_str())
         });
-        let redirects = format!("no token: the URL for tokens redirects ({})", answer.status.as_u16());
+        let redirects = format!("no token: the token URL redirects ({})", answer.status.as_u16());
         target.map_or(redirects.clone(), |target| {
-            format!("{redirects} to {target}: if that is right, set it with `ClientCredentials::token_url`")
+            format!("{redirects} to {target}: if that URL is correct, set it with `ClientCredentials::token_url`")
         })
     }
 }
@@ -223,8 +224,13 @@ impl TokenResponse<Value> {
 /// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
 /// `secrets` and tokens are redacted in it.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
-    let answered = format!("the service answered {} to the client credentials", status.as_u16());
-    let Some(answer) = TokenResponse::parse(body) else { return Err(format!("{answered}, with no JSON object")) };
+    let answered = format!("the token endpoint responded with {} to the client credentials", status.as_u16());
+    let Some(answer) = TokenResponse::parse(body) else {
+        return Err(format!(
+            "{answered}, but the response is not a \
+        JSON object"
+        ));
+    };
     let lifetime = answer.lifetime();
     let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
     let secrets = secrets.union(&received);
@@ -239,9 +245,9 @@ fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Re
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
         let other = redacted_line(&secrets, &other);
-        return Err(format!("{answered}, with a token of the type `{other}`, not `Bearer`"));
+        return Err(format!("{answered}, but the type of the token is `{other}`, not `Bearer`"));
     }
-    let token = Token::new(token).map_err(|reason| format!("{answered}, with a token that {reason}"))?;
+    let token = Token::new(token).map_err(|reason| format!("{answered}, but the token {reason}"))?;
     Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))
 }
 

@@ -1,5 +1,5 @@
-//! Arguments for setters: those of required parameters and fields accept a value, and those of optional ones also
-//! accept an `Option`.
+//! The types of arguments for setters. The setter of a required parameter or field accepts a value. The setter of an
+//! optional parameter or field also accepts an `Option`.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -23,7 +23,7 @@ use crate::encode::Encode;
 /// `Form` is always inferred. It exists only because the implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
-    label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
+    label = "this setter takes a `{T}`, a value that converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
     /// The error of a failed conversion.
@@ -44,7 +44,7 @@ pub trait IntoOptional<T, Form> {
 /// always inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not convert into a `{T}`",
-    label = "this setter takes a `{T}`, or what converts into one (`TryInto`)"
+    label = "this setter takes a `{T}`, or a value that converts into one (`TryInto`)"
 )]
 pub trait IntoRequired<T, Form>: IntoOptional<T, Form> {}
 
@@ -54,11 +54,11 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// `Form` of an argument that is a value.
+/// A marker type for the `Form` of an argument that is a value.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// `Form` of an argument that is an [`Option`].
+/// A marker type for the `Form` of an argument that is an [`Option`].
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -78,7 +78,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// `Form` of an argument that is borrowed: an array of `&str`, or a reference to a UUID.
+/// A marker type for the `Form` of an argument that is borrowed: an array of `&str`, or a reference to a UUID.
 #[derive(Debug)]
 pub enum Borrowed {}
 

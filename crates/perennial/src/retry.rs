@@ -6,7 +6,7 @@
 //! | no token at present ([`NoToken`](crate::error::TransportFailure::NoToken)) | yes | yes |
 //! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
-//! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | once, at once |
+//! | 401, if a [provider](crate::authenticate::TokenProvider) returns a different token | once, immediately | once, immediately |
 //! | the caller's stream or file with the body of the request ([`RequestBody`](crate::error::TransportFailure::RequestBody)) | no | no |
 //! | 429 | yes | yes |
 //! | 502, 503, 504, 520 to 524, 529 | yes | no: it may have been processed |
@@ -102,8 +102,8 @@ impl RetryPolicy {
     /// Sets the longest `Retry-After` for which the client waits, before jitter. Defaults to 30 s.
     ///
     /// If a response requests a longer wait, for example because a daily quota is used up, its error is returned at
-    /// once. The same applies to the pause after a failed request for a token, if the policy of another call determines
-    /// the pause.
+    /// once. A call also fails at once if another call's request for a token has failed, and the pause before the next
+    /// such request is longer than `wait`.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }

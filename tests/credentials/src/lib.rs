@@ -59,15 +59,18 @@ mod tests {
         for (variables, expected) in [
             (
                 &[("API_KEY", "s3cret\n")][..],
-                "`CREDENTIALS_API_KEY` is malformed: what `api_key` is set to has control",
+                "`CREDENTIALS_API_KEY` is malformed: the value of `api_key` contains control",
             ),
             (
                 &[("SESSION", "s3c;ret")],
-                "`CREDENTIALS_SESSION` is malformed: what `session` is set to has white space, a quote, `,`, `;`, `\\` or",
+                "`CREDENTIALS_SESSION` is malformed: the value of `session` contains white space, a quote, `,`, `;`,",
             ),
-            (&[("USERNAME", "s3c:ret")], "`CREDENTIALS_USERNAME` is malformed: what `basic_auth` is set to is a user"),
-            (&[("CLIENT_ID", "s3cret")], "`CREDENTIALS_CLIENT_SECRET` is not set: set it to the other one of the id"),
-            (&[("CLIENT_SECRET", "s3cret")], "`CREDENTIALS_CLIENT_ID` is not set: set it to the other one of the id"),
+            (
+                &[("USERNAME", "s3c:ret")],
+                "`CREDENTIALS_USERNAME` is malformed: the value of `basic_auth` contains a user",
+            ),
+            (&[("CLIENT_ID", "s3cret")], "`CREDENTIALS_CLIENT_SECRET` is not set: set it to the client secret"),
+            (&[("CLIENT_SECRET", "s3cret")], "`CREDENTIALS_CLIENT_ID` is not set: set it to the client id"),
         ] {
             let error = from(variables).unwrap_err().to_string();
             assert!(error.starts_with(expected) && !error.contains("s3c"), "{error}");

@@ -357,7 +357,7 @@ mod tests {
         ] {
             let refused = try_model(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
             let expected = "op0 (GET /0): requires the security scheme `Bad`, which cannot be sent: its `name` is \
-                            not a valid name of a header. Correct the scheme in the document, exclude the operation \
+                            not a valid header name. Correct the scheme in the document, exclude the operation \
                             (`client.operations` in names.json), or write the credentials by hand (without \
                             `client.credentials`)";
             assert_eq!(refused, expected, "{general} {own}");
@@ -391,7 +391,7 @@ mod tests {
             let (api, dropped) = try_model(ON, general, std::slice::from_ref(&needed)).expect("should be read");
             assert_eq!(api.operations[0].security, security, "{needed}");
             let expected = [
-                "Bad: its `name` is not a valid name of a header",
+                "Bad: its `name` is not a valid header name",
                 "Host: its `name` is a header that the client sets itself",
                 "Tls",
             ];

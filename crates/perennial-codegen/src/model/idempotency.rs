@@ -95,7 +95,7 @@ mod tests {
         let refused =
             Names::parse(r#"{ "client": { "idempotency_key": "x key" } }"#).expect_err("no header").to_string();
         assert!(
-            refused.starts_with("names.json: client.idempotency_key: \"x key\" is not a valid name of a header"),
+            refused.starts_with("names.json: client.idempotency_key: \"x key\" is not a valid header name"),
             "{refused}"
         );
     }

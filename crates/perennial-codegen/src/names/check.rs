@@ -112,7 +112,7 @@ fn refuse_feature(name: &str) -> Option<&'static str> {
 }
 
 fn refuse_header(name: &str) -> Option<&'static str> {
-    (!header::is_name(name)).then_some("is not a valid name of a header")
+    (!header::is_name(name)).then_some("is not a valid header name")
 }
 
 fn refuse_limit(limit: &str) -> Option<&'static str> {
@@ -334,7 +334,7 @@ mod tests {
     fn refuses_handwritten_methods_and_headers_with_invalid_names() {
         for (names, entry, reason) in [
             (r#"{"client":{"methods":["with account"]}}"#, "methods.with account", "is not an identifier in NFC"),
-            (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not a valid name of a header"),
+            (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not a valid header name"),
         ] {
             let name = entry.split_once('.').expect("should have a name").1;
             assert_eq!(refused(names), format!("names.json: client.{entry}: {name:?} {reason}: {REMEDY}"));

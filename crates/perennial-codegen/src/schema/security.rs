@@ -59,14 +59,14 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {
-        "header" if !header::is_name(&name) => Err("its `name` is not a valid name of a header"),
+        "header" if !header::is_name(&name) => Err("its `name` is not a valid header name"),
         "header" if header::is_sent_by_each_client(&name) && !name.eq_ignore_ascii_case("authorization") => {
             Err("its `name` is a header that the client sets itself")
         }
         "header" => Ok(Carrier::Header(name)),
         "query" if name.is_empty() => Err("it has no `name`"),
         "query" => Ok(Carrier::Query(name)),
-        "cookie" if !header::is_name(&name) => Err("its `name` is not a valid name of a cookie"),
+        "cookie" if !header::is_name(&name) => Err("its `name` is not a valid cookie name"),
         "cookie" => Ok(Carrier::Cookie(name)),
         _ => Err("its `in` is neither `header` nor `query` nor `cookie`"),
     }
@@ -187,7 +187,7 @@ mod tests {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         for (defect, schemes) in [
             (
-                Some("its `name` is not a valid name of a header"),
+                Some("its `name` is not a valid header name"),
                 vec![
                     key("header", "X\r\nY"),
                     key("header", ""),
@@ -207,7 +207,7 @@ mod tests {
                     .collect(),
             ),
             (
-                Some("its `name` is not a valid name of a cookie"),
+                Some("its `name` is not a valid cookie name"),
                 vec![key("cookie", ""), key("cookie", "a;b"), key("cookie", "a=b")],
             ),
             (Some("it has no `name`"), vec![key("query", ""), json!({ "type": "apiKey", "in": "query" })]),

@@ -9,10 +9,10 @@ pub(crate) fn encode_credentials(user: &str, password: &str) -> Result<SecretStr
         return Err("is empty");
     }
     if user.contains(':') {
-        return Err("is a user name with a `:`, which ends it");
+        return Err("contains a user name with a `:`, which basic authentication does not allow");
     }
     if user.chars().chain(password.chars()).any(char::is_control) {
-        return Err("has control characters, such as a line break at its end");
+        return Err("contains control characters, such as a line break at the end");
     }
     Ok(STANDARD.encode([user, ":", password].concat()).into())
 }

@@ -33,9 +33,9 @@ impl BearerToken {
         let token: SecretString = token.into_secret();
         let text = check_secret_text(token.expose_secret())?;
         if !text.is_ascii() {
-            Err("has characters outside ASCII")
+            Err("contains characters that are not ASCII")
         } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
-            Err("begins with `Bearer `: pass the key alone, the client adds that")
+            Err("begins with `Bearer `: pass only the key, because the client adds this prefix")
         } else {
             let header = HeaderValue::try_from(format!("Bearer {text}"));
             let mut header = header.map_err(|_| "cannot be sent in a header")?;
@@ -56,9 +56,9 @@ pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")
     } else if text.chars().any(char::is_control) {
-        Err("has control characters, such as a line break at its end")
+        Err("contains control characters, such as a line break at the end")
     } else if text.trim() != text {
-        Err("has white space around it")
+        Err("begins or ends with white space")
     } else {
         Ok(text)
     }
@@ -101,7 +101,7 @@ mod tests {
             ("s3c\0ret", "control"),
             (" s3cret", "white space"),
             ("s3crét", "ASCII"),
-            ("bearer s3cret", "pass the key alone"),
+            ("bearer s3cret", "pass only the key"),
         ] {
             let Err(reason) = BearerToken::new(key) else {
                 panic!("{key:?} was accepted");

@@ -4,7 +4,7 @@ use http::HeaderName;
 
 pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
     // Cookie names follow the same syntax as header names, so `HeaderName` can check them.
-    HeaderName::try_from(name).map(drop).map_err(|_| "is not a valid name of a cookie")
+    HeaderName::try_from(name).map(drop).map_err(|_| "is not a valid cookie name")
 }
 
 /// Refuses a value with characters that are not allowed in cookies, because servers may read these characters
@@ -14,8 +14,8 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     if without_quotes(value).bytes().all(is_octet) {
         return Ok(());
     }
-    Err("has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, which a cookie cannot have: encode it \
-         as the service expects it")
+    Err("contains white space, a quote, `,`, `;`, `\\` or characters that are not ASCII, which are not allowed in a \
+        cookie: encode the value as the service expects")
 }
 
 pub(super) fn without_quotes(value: &str) -> &str {

@@ -28,7 +28,8 @@ pub struct Declared {
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
     pub place: Place,
-    /// The method of `ClientBuilder` that sets the key, token or password. Messages name it.
+    /// The method of `ClientBuilder` that sets the key, token or password. Error messages contain the name of this
+    /// method.
     pub setter: &'static str,
     /// The environment variables that contain the credentials, without the prefix of the client. A key or token has one
     /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the
@@ -79,7 +80,7 @@ impl Scheme {
     }
 
     fn describe_refusal(&self, reason: &str) -> String {
-        format!("what `{}` is set to {reason}", self.setter)
+        format!("the value of `{}` {reason}", self.setter)
     }
 }
 
@@ -195,7 +196,7 @@ impl Schemes {
                 let missing = first.iter().filter(|index| !is_available(index));
                 let setters = missing.filter_map(|index| self.declared.schemes.get(*index)).map(|it| it.setter);
                 let setters: Vec<String> = setters.map(|setter| format!("`{setter}(…)`")).collect();
-                Err(format!("it needs {} of the client's builder", setters.join(" and ")))
+                Err(format!("call {} on the client's builder", setters.join(" and ")))
             }
             _ => Ok(&[]),
         }
@@ -226,7 +227,10 @@ impl Authenticate for Schemes {
                     Some(token) => request.set_header(AUTHORIZATION, token),
                     None => pending = Some((tokens, scheme.token_url_at(request.base_url))),
                 },
-                _ => return Err(format!("what `{}` is set to has no place in it", scheme.setter).into()).into(),
+                _ => {
+                    return Err(format!("the value of `{}` does not fit its security scheme", scheme.setter).into())
+                        .into();
+                }
             }
         }
         let Some((tokens, url)) = pending else { return Authentication::done() };
@@ -296,7 +300,7 @@ fn resolve_url(base: &Url, relative: &str) -> Option<String> {
 
 fn sensitive_header(text: &str) -> Result<HeaderValue, &'static str> {
     if !text.is_ascii() {
-        return Err("has characters outside ASCII");
+        return Err("contains characters that are not ASCII");
     }
     let mut value = HeaderValue::try_from(text).map_err(|_| "cannot be sent in a header")?;
     value.set_sensitive(true);

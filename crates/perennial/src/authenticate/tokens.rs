@@ -36,7 +36,7 @@ impl Token {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long the token is valid from now on. By default, it is valid until the service refuses it.
+    /// Sets how long the token is valid from now on. By default, the token is valid until the service refuses it.
     ///
     /// The token is renewed when a tenth of `lifetime` is left, or when a minute is left if a tenth is longer than a
     /// minute.
@@ -103,7 +103,7 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns the reason why no tokens can be requested, such as `has no URL for tokens`.
+    /// Returns the reason why no tokens can be requested, such as `has no token URL`.
     fn check(&self, token_url: Option<&str>) -> Result<(), String> {
         let _ = token_url;
         Ok(())

@@ -34,7 +34,7 @@ impl AttemptGuard {
             guard.notified += 1;
             if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
                 let reason = redacted_line(&secrets_of(headers), &reason.to_string());
-                return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
+                return Err(guard.refuse(with_reason("an interceptor refused the request", &reason)));
             }
         }
         // The headers are checked only now, because an interceptor may have set the credentials.

@@ -112,7 +112,7 @@ impl Request<'_> {
     /// Builds the URL and the headers, without the credentials.
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), Error> {
         let url = self.base_url.join(&self.path, self.query.as_str());
-        let url = url.ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
+        let url = url.ok_or_else(|| self.refuse("the path would change when it is parsed as a URL"))?;
         // The capacity includes the headers that authentication, reqwest and hyper add, because growing the map would
         // rebuild it.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
@@ -167,7 +167,7 @@ impl Request<'_> {
             let reason = redacted_line(&secrets, &error.to_string());
             match error.downcast::<TemporaryFailure>() {
                 Ok(failure) => NotReady::Temporary(TemporaryFailure { reason, ..*failure }),
-                Err(_) => self.refuse(&with_reason("it cannot be authenticated", &reason)).into(),
+                Err(_) => self.refuse(&with_reason("the request cannot be authenticated", &reason)).into(),
             }
         })?;
         settings.overrides.apply(&mut headers).map_err(|reason| self.refuse(&reason))?;

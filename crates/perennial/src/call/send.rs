@@ -214,7 +214,7 @@ async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: 
         Err(if deadline.has_passed() {
             NotReady::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into())
         } else if time.is_zero() {
-            request.refuse("it cannot be authenticated, because the timeout of an attempt is zero").into()
+            request.refuse("the request cannot be authenticated, because the timeout of an attempt is zero").into()
         } else {
             NotReady::Temporary(TemporaryFailure::new("authentication took longer than the timeout of an attempt"))
         })
@@ -242,7 +242,13 @@ fn begin_attempt(
 ) -> Result<StartedAttempt<impl Future<Output = reqwest::Result<HttpResponse>> + use<>>, Error> {
     let (settings, authorization) = (request.settings, &mut request.authorization);
     let request = request.next.take();
-    let mut request = request.ok_or_else(|| InvalidRequest::refused(call.operation.clone(), "it is not complete"))?;
+    let mut request = request.ok_or_else(|| {
+        InvalidRequest::refused(
+            call.operation.clone(),
+            "the request is \
+        incomplete",
+        )
+    })?;
     let upload = observe_upload(request.body_mut());
     let timeout = if is_paced || upload.is_some() { Duration::MAX } else { timeout };
     if settings.http_timeout != Some(timeout) {
@@ -293,7 +299,7 @@ fn error_from_reqwest(call: Call, error: reqwest::Error) -> Error {
             Some(error) => format!("the URL cannot be sent: {error}"),
             // The HTTP client that the caller set with `http_client` may refuse a request, for example because of
             // `https_only`.
-            None => format!("the HTTP client refuses it: {}", error.without_url()),
+            None => format!("the HTTP client refuses the request: {}", error.without_url()),
         };
         return InvalidRequest::refused(call.operation, reason).into();
     }

@@ -95,9 +95,10 @@ impl ByteStream {
 
     /// Returns the next chunk of the body, or `None` at the end of the body.
     ///
-    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does not
-    /// count. After a pause of at least a tenth of the timeout, the next read has the full timeout; otherwise, it has
-    /// the remaining time of the dropped one. A dropped read with a combinator of `StreamExt` does not stop the timeout.
+    /// The future can be dropped without losing data, as in `tokio::select!`. The timeout is then stopped until the
+    /// next read. If the pause lasts at least a tenth of the timeout, the next read has the full timeout. Otherwise,
+    /// the next read has the time that the dropped read had left. If the dropped read was made with a combinator of
+    /// `StreamExt` instead of this method, the timeout is not stopped.
     ///
     /// # Errors
     ///

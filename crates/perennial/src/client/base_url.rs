@@ -19,17 +19,17 @@ impl BaseUrl {
         let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
         // The `url` crate would silently drop or replace some invalid characters, so they are rejected here.
         let mistakes = [
-            (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
+            (text.contains(is_dropped), "must not contain white space, control characters or `\\`"),
             (!text.contains("://"), "must begin with a scheme and `://`"),
             (!["http", "https"].contains(&&*scheme.to_ascii_lowercase()), "must use the scheme https or http"),
-            (authority.is_empty(), "must name a host"),
-            (authority.contains('@'), "must not have a user name or password"),
-            (rest.contains('?'), "must not have a query"),
-            (rest.contains('#'), "must not have a fragment"),
-            (has_dot_segment(rest), "must not have `.` or `..` in its path"),
+            (authority.is_empty(), "must contain a host"),
+            (authority.contains('@'), "must not contain a user name or password"),
+            (rest.contains('?'), "must not contain a query"),
+            (rest.contains('#'), "must not contain a fragment"),
+            (has_dot_segment(rest), "must not contain `.` or `..` in its path"),
         ];
         let mistake = mistakes.into_iter().find_map(|(is_made, what)| is_made.then(|| what.to_owned()));
-        let url = mistake.map_or_else(|| Url::parse(text).map_err(|error| format!("cannot be read ({error})")), Err);
+        let url = mistake.map_or_else(|| Url::parse(text).map_err(|error| format!("cannot be parsed ({error})")), Err);
         let mut url = url.map_err(|what| format!("{what}: write it like https://api.example.com"))?;
         let prefix = url.path().trim_end_matches('/').to_owned();
         url.set_path(&prefix);
@@ -140,9 +140,9 @@ mod tests {
             ("localhost:8080", "begin with a scheme"),
             ("https:h", "begin with a scheme"),
             ("/v1", "begin with a scheme"),
-            ("https://", "name a host"),
-            ("https:///v1", "name a host"),
-            ("https://?s3cret", "name a host"),
+            ("https://", "contain a host"),
+            ("https:///v1", "contain a host"),
+            ("https://?s3cret", "contain a host"),
             ("ftp://h", "scheme https"),
             ("://h", "scheme https"),
             ("https://user:s3cret@h", "user name or password"),
@@ -158,8 +158,8 @@ mod tests {
             ("https://h/a/../b", "`..`"),
             ("https://h/%2E%2e/b", "`..`"),
             ("https://h/.", "`.`"),
-            ("https://h:99999", "cannot be read"),
-            ("https://[::1", "cannot be read"),
+            ("https://h:99999", "cannot be parsed"),
+            ("https://[::1", "cannot be parsed"),
         ] {
             let Err(reason) = BaseUrl::parse(base) else {
                 panic!("{base:?} was accepted");

@@ -368,14 +368,14 @@ impl CoreBuilder {
         if url.is_plain_http() {
             if !url.is_loopback() && !self.allow_plain_http {
                 return Err(format!(
-                    "{what} is plain http, which exposes {} to everyone on the network: use https, or allow it with \
+                    "{what} uses plain http, which exposes {} to everyone on the network: use https, or allow it with \
                      `{builder}.allow_plain_http()`",
                     self.authentication.name()
                 ));
             }
         } else if !http::HAS_TLS && self.http.is_none() {
             return Err(format!(
-                "{what} is https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
+                "{what} uses https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
                  `{}`, or an HTTP client set with `{builder}.http_client(…)`",
                 self.service.name()
             ));

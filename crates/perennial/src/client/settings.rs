@@ -71,14 +71,14 @@ pub(super) fn changed_credentials<A: Authenticate + Clone>(
     change: impl FnOnce(&mut A) -> Result<(), String>,
 ) -> Result<Arc<dyn Authenticate>, String> {
     let any: &dyn Any = &**authentication;
-    let mut copy = any.downcast_ref::<A>().ok_or("the client has credentials of another type")?.clone();
+    let mut copy = any.downcast_ref::<A>().ok_or("the credentials of the client are of a different type")?.clone();
     change(&mut copy)?;
     Ok(Arc::new(copy))
 }
 
 pub(crate) fn check_not_zero(setter: &str, time: Duration) -> Result<(), String> {
     if time.is_zero() {
-        return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
+        return Err(format!("the time set with `{setter}(…)` is zero: set a longer time"));
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ impl BodyError {
     pub(crate) fn into_parts(self) -> (Option<String>, serde_json::Error) {
         match self {
             Self::Mismatch { path, source } => (path, source),
-            Self::UndeclaredStatus => (None, serde::de::Error::custom("its status is not declared")),
+            Self::UndeclaredStatus => (None, serde::de::Error::custom("the document does not declare the status")),
             Self::UndeclaredBody => (None, serde::de::Error::custom("the body is not declared")),
         }
     }
@@ -83,7 +83,7 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
 
 /// The start of the error message for text in an unsupported charset. The message names the charset, but does not quote
 /// the text.
-pub(crate) const UNREADABLE_CHARSET: &str = "the text is in the charset ";
+pub(crate) const UNREADABLE_CHARSET: &str = "the charset of the text is ";
 
 /// Converts a body of text into a JSON string. A leading byte order mark is removed. `charset` is the charset that the
 /// response declares. An empty `charset` means UTF-8. Text in UTF-8 or ISO 8859-1 is converted. Text in another charset
@@ -98,7 +98,7 @@ pub(crate) fn text_as_json(body: &[u8], charset: &str) -> Result<Vec<u8>, BodyEr
         other => match str::from_utf8(body).ok().filter(|text| text.is_ascii() && !other.starts_with("utf-")) {
             Some(text) => Ok(text.into()),
             None => Err(serde_json::Error::custom(format!(
-                "{UNREADABLE_CHARSET}`{}`, and only UTF-8 and ISO-8859-1 can be read",
+                "{UNREADABLE_CHARSET}`{}`, but only UTF-8 and ISO-8859-1 are supported",
                 other.escape_default()
             ))),
         },
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(text("\u{feff}\u{e4}".as_bytes(), ""), "\"\u{e4}\"");
         assert_eq!(text(b"a", "windows-1252"), "\"a\"");
         let refused = |charset: &str| {
-            format!("the text is in the charset `{charset}`, and only UTF-8 and ISO-8859-1 can be read")
+            format!("the charset of the text is `{charset}`, but only UTF-8 and ISO-8859-1 are supported")
         };
         assert_eq!(text(b"\x80", "windows-1252"), refused("windows-1252"));
         assert_eq!(text(b"a\0", "utf-16le"), refused("utf-16le"));

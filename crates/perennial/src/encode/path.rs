@@ -8,8 +8,8 @@ pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result
     let segment = decoded_segment(before, value, after);
     match segment.as_str() {
         _ if value.is_empty() => Err("is empty"),
-        "." | ".." if segment == value => Err("is a dot segment"),
-        "." | ".." => Err("completes a dot segment"),
+        "." | ".." if segment == value => Err("is `.` or `..`"),
+        "." | ".." => Err("completes a segment `.` or `..`"),
         _ => Ok([before, value, after].concat()),
     }
 }
@@ -59,16 +59,16 @@ mod tests {
         for (before, value, after, reason) in [
             ("/a/", "", "/c", "is empty"),
             ("/a", "", ".json", "is empty"),
-            ("/a/", ".", "", "is a dot segment"),
-            ("/a/", "..", "/c", "is a dot segment"),
-            ("/a%2F", "..", "%5Cc", "is a dot segment"),
-            ("/", "..", ";a=b", "is a dot segment"),
-            ("/.", ".", "/c", "completes a dot segment"),
-            ("/", ".", ".", "completes a dot segment"),
-            ("/%2E", ".", "", "completes a dot segment"),
-            ("/", ".", "%2e;{b}", "completes a dot segment"),
-            ("/", "%2e%2E", "", "completes a dot segment"),
-            ("/.", ";p=5", "a", "completes a dot segment"),
+            ("/a/", ".", "", "is `.` or `..`"),
+            ("/a/", "..", "/c", "is `.` or `..`"),
+            ("/a%2F", "..", "%5Cc", "is `.` or `..`"),
+            ("/", "..", ";a=b", "is `.` or `..`"),
+            ("/.", ".", "/c", "completes a segment `.` or `..`"),
+            ("/", ".", ".", "completes a segment `.` or `..`"),
+            ("/%2E", ".", "", "completes a segment `.` or `..`"),
+            ("/", ".", "%2e;{b}", "completes a segment `.` or `..`"),
+            ("/", "%2e%2E", "", "completes a segment `.` or `..`"),
+            ("/.", ";p=5", "a", "completes a segment `.` or `..`"),
         ] {
             assert_eq!(insert_into_path(before, value, after), Err(reason), "{before}{value}{after}");
         }

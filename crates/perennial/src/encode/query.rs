@@ -175,7 +175,7 @@ mod tests {
             for (value, reason) in [
                 (json!([{"a": 1}]), "it contains an object"),
                 (json!({"a": {"b": 1}}), "it contains an object"),
-                (json!([[1], [2]]), "it has a list within a list or an object"),
+                (json!([[1], [2]]), "it contains a list within a list or an object"),
             ] {
                 assert_eq!(refused(add, &value), reason);
             }

@@ -233,7 +233,7 @@ mod tests {
         ] {
             assert_eq!(expand_or_reason(style, &json!("a.b,c=d")).as_deref(), Ok(text));
         }
-        assert!(expand_or_reason(Style::HEADER, &json!(" a")).unwrap_err().contains("strip"));
+        assert!(expand_or_reason(Style::HEADER, &json!(" a")).unwrap_err().contains("white space"));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be written as JSON. Same as `Serialize`, except that floating-point numbers, also those in lists and
-/// maps, are written as integers if they are whole, and refused if they are not finite.
+/// A type that can be written as JSON. Same as `Serialize`, except for floating-point numbers, including those in lists
+/// and maps. Whole numbers are written as integers, and numbers that are not finite are refused.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.

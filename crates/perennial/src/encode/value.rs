@@ -35,16 +35,25 @@ pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
 impl Unsupported {
     pub(super) const OBJECT_WITHIN: Self = Self::because("it contains an object");
-    pub(super) const LIST_WITHIN: Self = Self::because("it has a list within a list or an object");
-    pub(crate) const DELIMITER: Self = Self::because("one of its texts has the character that separates them");
-    pub(super) const KEY_TEXT: Self = Self::because("a key of an object is empty, or has a character that ends it");
-    pub(super) const SPACE: Self = Self::because("a receiver would strip the space around it");
-    pub(super) const COOKIE: Self = Self::because("it has characters that a cookie cannot carry");
-    pub(super) const PAIRS: Self = Self::because("its style makes several pairs of it, which one cookie cannot have");
-    const KEY: Self = Self::because("a key of an object is not a text");
+    pub(super) const LIST_WITHIN: Self = Self::because("it contains a list within a list or an object");
+    pub(crate) const DELIMITER: Self = Self::because(
+        "one of its values contains the character that separates the \
+        values",
+    );
+    pub(super) const KEY_TEXT: Self = Self::because(
+        "a key of an object is empty, or contains a character that would \
+        end the key",
+    );
+    pub(super) const SPACE: Self = Self::because("it begins or ends with white space, which a receiver would remove");
+    pub(super) const COOKIE: Self = Self::because("it contains characters that are not allowed in a cookie");
+    pub(super) const PAIRS: Self = Self::because(
+        "its style would produce several pairs, but a cookie contains only \
+        one",
+    );
+    const KEY: Self = Self::because("a key of an object is not a string");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     pub(crate) const NO_OBJECT: Self = Self::because("it has no fields");
-    const SHAPE: Self = Self::because("it has no text form");
+    const SHAPE: Self = Self::because("it cannot be written as text");
 
     const fn because(reason: &'static str) -> Self {
         Self(std::borrow::Cow::Borrowed(reason))

@@ -11,10 +11,10 @@ use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
-/// The call of an error: its operation, the target of its request, and the number of times that it had been sent.
+/// The failed call that an error describes: its operation, the target of its request, and the number of attempts.
 ///
-/// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was changed with [`at`](Self::at),
-/// [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
+/// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was configured with
+/// [`at`](Self::at), [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,

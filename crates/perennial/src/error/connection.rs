@@ -54,7 +54,9 @@ pub(super) fn note_on_cause(error: &(dyn StdError + 'static)) -> Option<String> 
     }
     // The message is the only way to recognize hyper's error for a response with too many headers.
     (cause.to_string() == "message head is too large").then(|| {
-        "if it has more than 100 headers, allow more with `configure_http(|http| http.http1_max_headers(…))`".to_owned()
+        "if the response has more than 100 headers, allow more with `configure_http(|http| \
+        http.http1_max_headers(…))`"
+            .to_owned()
     })
 }
 

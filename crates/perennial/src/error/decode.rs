@@ -177,8 +177,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent:
-    /// the header is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
+    /// response does not contain this header: it is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }

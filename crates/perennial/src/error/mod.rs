@@ -1,7 +1,8 @@
 //! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants show how far the call got: it was refused before it was
-//! sent, there is no complete response, the response is an error, or the response cannot be decoded.
+//! [`Error`] is the same for every operation. Its variants show at which stage the call failed: the call was refused
+//! before it was sent, the call received no complete response, the response is an error, or the response cannot be
+//! decoded.
 //!
 //! ```
 //! # use perennial::{Error, error::ApiErrorKind};
@@ -84,8 +85,9 @@ pub enum Error {
     /// feature `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api)
     /// error with status 429.
     RateLimited(RateLimited),
-    /// There is no complete response: no connection (DNS, TLS, refused), no token at present, a timeout, a deadline, a
-    /// reset, a truncated body, or a failure of the stream or file that contains the body of the request.
+    /// The call received no complete response. Possible reasons are a failed connection (DNS, TLS, refused), no token
+    /// at present, a timeout, the deadline, a reset, a truncated body, or a failure of the stream or file that contains
+    /// the body of the request.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
@@ -216,7 +218,8 @@ impl Error {
         }
     }
 
-    /// Returns the number of attempts to send the request, including the first, even if no connection was established.
+    /// Returns the number of attempts to send the request, including the first attempt and attempts without a
+    /// connection.
     ///
     /// The number is 0 if the request was refused before the first attempt, and for an error about a decoded value (see
     /// [`DecodeError::status`]). If the client refused to continue a listing, returns the number of attempts for the
@@ -273,8 +276,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent:
-    /// the header is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
+    /// response does not contain this header: it is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),

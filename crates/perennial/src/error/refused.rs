@@ -9,8 +9,8 @@ use super::text::{chain, escape_line, format_whole_seconds, shorten};
 use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
-/// The error of a client that cannot be built, or of a request that was refused and not sent. In a listing
-/// ([`page`](crate::page)), earlier pages may have been received.
+/// The error for a client that cannot be built, or for a request that was refused before it was sent. If the request
+/// was for a page of a listing ([`page`](crate::page)), earlier pages may have been received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
@@ -23,7 +23,7 @@ pub struct InvalidRequest {
 }
 
 impl InvalidRequest {
-    /// Creates an error that is not about an operation, for a client that cannot be built.
+    /// Creates an error for a client that cannot be built. The error does not refer to an operation.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
     }
@@ -103,8 +103,8 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, given the calls that already wait. If the store did not
-    /// answer, returns the time until the client tries it again.
+    /// Returns the time until the limit allows this call, including the waits of the calls ahead of it. If the
+    /// store did not answer, returns the time until the client tries it again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }

@@ -87,8 +87,8 @@ macro_rules! impl_response_getters {
                 &self.0.head.headers
             }
 
-            /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is
-            /// absent: the header is common, but few services document it.
+            /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if
+            /// the response does not contain this header: it is common, but few services document it.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }

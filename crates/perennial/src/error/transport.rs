@@ -9,10 +9,10 @@ use super::call::Call;
 use super::connection::{is_tls_failure, note_on_cause, proxy_refusal, was_refused};
 use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, shorten};
 
-/// The reason why there is no complete response.
+/// The reason why a call received no complete response.
 ///
 /// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by examining the errors of
-/// the HTTP client and of the TLS library. This has limits:
+/// the HTTP client and of the TLS library. Some failures cannot be distinguished:
 ///
 /// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
 ///   it may be `Tls`.
@@ -46,8 +46,8 @@ pub enum TransportFailure {
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
     /// temporary.
     NoToken,
-    /// The stream or file from which the body of the request is read failed, for example because the file has become
-    /// shorter than the stated length. The service may have received the part before the failure. The error of the
+    /// The stream or file from which the body of the request is read failed, for example because the file is now
+    /// shorter than its declared length. The service may have received the part before the failure. The error of the
     /// stream or file is a [`source`](std::error::Error::source) of the call's error. Not retried.
     RequestBody,
     /// The attempt took longer than the timeout of an attempt (`ClientBuilder::timeout`).
@@ -147,8 +147,8 @@ impl fmt::Display for TransportFailure {
 /// The error of a call that received no complete response.
 ///
 /// The underlying `reqwest::Error` is the [`source()`](std::error::Error::source), without the URL, whose query may be
-/// private. It is `None` if the deadline passed before anything was sent, and for an error that was created for tests.
-/// The message ends with the root cause, with the secrets of the client redacted.
+/// private. The source is `None` if the deadline passed before anything was sent, and for an error that was created for
+/// tests. The message ends with the root cause, with the secrets of the client redacted.
 pub struct TransportError(pub(super) Box<TransportErrorData>);
 
 pub(super) struct TransportErrorData {
@@ -255,8 +255,8 @@ impl TransportError {
         self.0.call.attempts
     }
 
-    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or
-    /// if the headers of a response never arrived.
+    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
+    /// response does not contain this header, or if its headers never arrived.
     pub fn request_id(&self) -> Option<&str> {
         self.0.request_id.as_deref()
     }

@@ -37,7 +37,7 @@ impl<'a> Mock<'a> {
     /// Panics if there is no response.
     #[track_caller]
     pub(super) fn new<T>(server: &'a MockServer, expected: Expected, responses: Vec<Response<T>>) -> Self {
-        assert!(!responses.is_empty(), "{expected}: a mock needs a response");
+        assert!(!responses.is_empty(), "{expected}: the mock needs at least one response");
         let (expected, seen) = (Arc::new(expected), Arc::new(Mutex::new(SeenRequests::default())));
         let last = responses.len() - 1;
         let turn = |(turn, response): (usize, Response<T>)| {
@@ -86,8 +86,8 @@ impl<'a> Mock<'a> {
     pub fn assert_calls(&self, expected: usize) {
         let SeenRequests { calls, others } = &*lock_seen(&self.seen);
         let instead = match others.as_slice() {
-            [] => "No other request got here.".to_owned(),
-            others => format!("Requests that arrived instead:\n  {}", others.join("\n  ")),
+            [] => "No other request reached the mock.".to_owned(),
+            others => format!("Requests that did not match:\n  {}", others.join("\n  ")),
         };
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }

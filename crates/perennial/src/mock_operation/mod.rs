@@ -35,13 +35,13 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A builder for the mock of one operation, which sets conditions for requests and then a response.
+/// A builder for the mock of one operation. Its methods set conditions for requests, and then the response.
 ///
 /// The name of a parameter is the name of its setter, and the name of a body field is its name in JSON. A name that the
 /// document does not declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
-#[must_use = "a mock does nothing until it is told how to respond"]
+#[must_use = "a mock has no effect until a method such as `respond` is called"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
     inputs: Inputs,
@@ -133,7 +133,7 @@ impl<'a, T> MockOperation<'a, T> {
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
         let fields = self.checked_body(fields);
-        assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
+        assert!(fields.is_object(), "{}: `body_includes` expects an object", self.expected.operation.operation_id());
         let fields = fields.as_object().into_iter().flatten();
         self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Some(value.clone()))));
         self

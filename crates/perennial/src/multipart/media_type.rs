@@ -16,18 +16,18 @@ pub(crate) const ANY: &str = "*/*";
 pub(crate) fn select<'a>(declared: Option<&'a str>, named: Option<&'a str>) -> Result<Option<&'a str>, String> {
     match (named, declared) {
         (Some(named), _) if !named.bytes().all(|byte| matches!(byte, b' '..=b'~')) => {
-            Err("has a media type that a header cannot carry".to_owned())
+            Err("has a media type with characters that are not allowed in a header".to_owned())
         }
         (Some(named), _) if !is_single_type(named) => {
-            Err("has a media type that is not one: write `type/subtype`".to_owned())
+            Err("has an invalid media type: write it as `type/subtype`".to_owned())
         }
         (Some(named), Some(declared)) if !allows(declared, named) => {
-            Err(format!("has a media type that is not within the declared `{declared}`"))
+            Err(format!("has a media type that does not match the declared `{declared}`"))
         }
         (Some(named), _) => Ok(Some(named)),
         (None, Some(declared)) if !is_single_type(declared) => {
             let usual = [BYTES, "text/plain"].into_iter().find(|usual| allows(declared, usual));
-            let unnamed = || format!("needs a media type within `{declared}`, which `Part::media_type` sets");
+            let unnamed = || format!("needs a media type that matches `{declared}`: set it with `Part::media_type`");
             usual.map(Some).ok_or_else(unnamed)
         }
         (None, declared) => Ok(declared),
@@ -115,6 +115,6 @@ mod tests {
         }
         assert_eq!(select(None, None), Ok(None));
         let refused = select(Some("image/*"), None).unwrap_err();
-        assert_eq!(refused, "needs a media type within `image/*`, which `Part::media_type` sets");
+        assert_eq!(refused, "needs a media type that matches `image/*`: set it with `Part::media_type`");
     }
 }

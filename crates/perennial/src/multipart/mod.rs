@@ -108,7 +108,7 @@ impl Part {
     /// Fails if the media type of the part is not within `declared`, or if the part has headers.
     pub(crate) fn into_body(self, declared: &str) -> Result<(String, Pieces), String> {
         if !self.headers.is_empty() {
-            return Err("has headers, which only a part of a body can have".to_owned());
+            return Err("has headers, but only a part of a multipart body can have headers".to_owned());
         }
         let media_type = media_type::select(Some(declared), self.media_type.as_deref())?.unwrap_or(declared).to_owned();
         Ok((media_type, Pieces(vec![self.content])))
@@ -257,11 +257,7 @@ impl Multipart {
     /// Fails if the body is required and has no part, since RFC 2046 does not allow a body without parts.
     pub(crate) fn finish(mut self) -> Result<Option<(String, Pieces)>, &'static str> {
         if self.pieces.is_empty() {
-            return if self.is_required {
-                Err("the body is required, and none of its parts was set")
-            } else {
-                Ok(None)
-            };
+            return if self.is_required { Err("the body is required, but none of its parts is set") } else { Ok(None) };
         }
         self.pieces.push(Content::Bytes(format!("--{}--\r\n", self.boundary).into()));
         let mut media_type = self.media_type.to_owned();

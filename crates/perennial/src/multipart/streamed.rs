@@ -21,8 +21,8 @@ impl Part {
     ///
     /// The length of the part is the file's length when this method is called. Bytes that are appended to the file
     /// later are not sent. If the file has become shorter, the call fails. Some files, such as the files in `/proc`,
-    /// have content although their length is 0. Such files are sent completely, without a stated length. Symbolic links
-    /// are followed.
+    /// have content although their length is 0. Such files are sent completely, without a declared length. Symbolic
+    /// links are followed.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Part {
         Self::from_content(Content::Stream { open, length: None })
     }
 
-    /// States the length of the stream in bytes. If the length of every part is known, the request has a
+    /// Sets the length of the stream in bytes. If the length of every part is known, the request has a
     /// `Content-Length`; otherwise its body is sent in chunks. Has no effect on a part that was created from bytes.
     ///
     /// If the stream contains fewer or more bytes, the call fails with
@@ -76,7 +76,7 @@ async fn open_regular_file(path: Arc<Path>) -> io::Result<File> {
     if tokio::fs::metadata(&path).await?.is_file() {
         return File::open(path).await;
     }
-    let reason = "it is not a regular file, which could be read again for each attempt: use `Part::stream`";
+    let reason = "it is not a regular file, so it cannot be read again for another attempt: use `Part::stream`";
     Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
 }
 
@@ -109,12 +109,12 @@ pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
 /// complete, and ignore the error.
 fn check_length(chunks: PartStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
-    let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));
+    let is_longer = move || mismatch(format!("contains more than the declared {length} bytes"));
     stream::try_unfold((chunks.fuse(), length), move |(mut chunks, left)| async move {
         let Some(chunk) = chunks.try_next().await? else {
             return match left {
                 0 => Ok(None),
-                _ => mismatch(format!("has {} of the {length} bytes that were stated", length - left)),
+                _ => mismatch(format!("contains only {} of the declared {length} bytes", length - left)),
             };
         };
         let Some(left) = left.checked_sub(chunk.len() as u64) else { return is_longer() };

@@ -14,7 +14,7 @@ use http::header::{HeaderMap, HeaderValue};
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
 /// The alternative security requirements of an operation, of which a call has to meet one. A requirement is a set of
-/// security schemes, given as indices into the document's list of schemes.
+/// security schemes, represented by indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
 /// An operation of the API that the OpenAPI document declares, or the operation of a call that the caller describes

@@ -3,7 +3,7 @@
 use http::HeaderMap;
 use http::header::LINK;
 
-const UNREADABLE: &str = "the header `Link` cannot be read, so nobody knows whether there is a next page";
+const UNREADABLE: &str = "the header `Link` cannot be parsed, so it is unknown whether there is a next page";
 
 const SPACE: [char; 2] = [' ', '\t'];
 

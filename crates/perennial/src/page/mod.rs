@@ -76,7 +76,8 @@
 //! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
 //! This is the case in each of these situations:
 //!
-//! - A page is the same as the page before it (the service ignores the number), and does not state another page number.
+//! - A page is the same as the page before it (the service ignores the number), and does not contain a different page
+//!   number.
 //! - A page states a different number from the requested number.
 //! - A page is the 100th page in a row without items ([`Items`] only).
 //! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned first,
@@ -199,9 +200,9 @@ mod sealed {
 /// complete stream.
 ///
 /// If the listing might never end, the stream returns [`Error::InvalidRequest`] instead of another page. This is the
-/// case if the last page repeats the id of an earlier page (the service ignores the id as `fetch` passes it), or if 100
-/// pages in a row have no items. The error names the operation, and its [`attempts`](Error::attempts) are the attempts
-/// of the call for the page that contained the id.
+/// case if the last page repeats the id of an earlier page (the service ignores the id that `fetch` passes), or if 100
+/// pages in a row contain no items. The error names the operation, and its [`attempts`](Error::attempts) are the
+/// attempts of the call for the page that contained the id.
 ///
 /// [`Error::page`] returns the id of the page to which an error belongs.
 pub fn paginate<P, F, Fut>(fetch: F) -> Items<Paginate<P, F>>
@@ -326,8 +327,8 @@ impl<L: Listing> Items<L> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
-    /// Returns whether the service stated the end of the listing, or the client inferred the end. `None` until the last
-    /// item has been returned, and after an error.
+    /// Returns how the listing ended: the service stated the end, or the client inferred it. `None` until the last item
+    /// has been returned, and after an error.
     pub fn end(&self) -> Option<ListingEnd> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
@@ -441,8 +442,8 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Returns whether the service stated the end of the listing, or the client inferred the end. `None` until the last
-    /// page has been received, and after an error.
+    /// Returns how the listing ended: the service stated the end, or the client inferred it. `None` until the last page
+    /// has been received, and after an error.
     ///
     /// ```text
     /// while let Some(page) = pages.next().await {
@@ -489,7 +490,8 @@ impl<L: Listing> Stream for Items<L> {
             if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, PagesState::Next) {
                 self.pages.state = PagesState::End;
                 let reason = format!(
-                    "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; `pages()` would go on"
+                    "{MAX_EMPTY_PAGES} pages in a row contained no items, so the listing may not end: use `pages()` \
+                    to continue"
                 );
                 return Poll::Ready(Some(Err(self.pages.endless_listing_error(&reason))));
             }

@@ -150,12 +150,12 @@ impl Steps {
         let at = at.map(ToString::to_string);
         let reason = match &mut self.by {
             Paging::Cursor => {
-                "the id of a next page came twice, so the listing would not end: \
-                 does the service take the id the way it is passed back?"
+                "the service returned the id of a next page twice, so the listing would not end: check whether the \
+                service accepts the id in the way it is sent"
             }
             Paging::Url { urls, .. } => {
                 urls.record_position(at.as_deref().unwrap_or_default())?;
-                "the URL of a next page came twice, so the listing would not end"
+                "the service returned the URL of a next page twice, so the listing would not end"
             }
             Paging::Number(_) => return Ok(()),
         };
@@ -253,10 +253,14 @@ impl Steps {
         let present = at.or(number);
         let next = self.next_number(present, items, stated.total)?;
         if stated.has_number && present.is_none() {
-            return Err("the page does not state its number, so the number of the next page is unknown");
+            return Err("the response does not contain the number of the page, so the number of the next page is \
+                unknown");
         }
         if next.is_some() && number.is_some_and(|number| Some(number) != present) {
-            return Err("the page states another number than the one that was requested, so the listing may not end");
+            return Err(
+                "the response contains a different page number than the one that was requested, so the listing \
+                may not end",
+            );
         }
         Ok(next)
     }
@@ -307,8 +311,10 @@ impl Steps {
         let content = serde_json::to_vec(&(numbers.stated, items)).ok();
         let content = content.map(|json| hash_content(&self.key, &json));
         if mem::replace(&mut numbers.last, content) == content && content.is_some() {
-            return Err("the same page came twice in a row, so the listing may not end: \
-                 does the service take the number of the page? If it does, `starting_at` this page goes on");
+            return Err(
+                "the service returned the same page twice in a row, so the listing may not end: check whether \
+                the service uses the page number; if it does, continue from this page with `starting_at`",
+            );
         }
         Ok(at.checked_add_unsigned(if numbers.counts_items { count } else { 1 }))
     }

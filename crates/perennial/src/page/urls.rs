@@ -3,9 +3,9 @@ use url::Url;
 
 use crate::encode::has_dot_segment;
 
-const OTHER_PATH: &str = "the URL of the next page is not followed, since it names another host, or a path that is neither \
-     the path of the call nor below the base URL: if this path is right, allow it with `following_paths_below`, \
-     which accepts no path with `..`, `//` or an encoded control character";
+const OTHER_PATH: &str = "the URL of the next page is not followed, since it contains a different host, or a path \
+     that is neither the path of the call nor below the base URL: if this path is correct, allow it with `following_paths_below`, \
+     which does not accept paths with `..`, `//` or an encoded control character";
 
 const MALFORMED: &str = "the URL of the next page is not followed, since it is malformed, contains a user name or a \
      backslash, begins or ends with white space, or its scheme is not http or https";
@@ -62,7 +62,7 @@ impl Urls {
             let path = self.allows_path(&next, url).then(|| next.path()).ok_or(OTHER_PATH)?;
             Ok(position(path, &pairs))
         } else if pairs.is_empty() {
-            Err("the URL of the next page has no query, and leads to the first one")
+            Err("the URL of the next page has no query, so it refers to the first page")
         } else {
             // A query that begins with a slash would be mistaken for a path, so the slash is encoded.
             Ok(pairs.strip_prefix('/').map(|rest| format!("%2F{rest}")).unwrap_or(pairs))

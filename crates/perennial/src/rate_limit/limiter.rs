@@ -47,16 +47,14 @@ impl Limiter {
     pub(crate) fn new(service: &'static Service, settings: RateLimitSettings) -> Result<Option<Self>, String> {
         let RateLimitSettings { margin, headroom, store_timeout, on_store_error, .. } = settings;
         if !(0.0..1.0).contains(&headroom) {
-            return Err("the share set with `rate_limit_headroom(…)` is not from 0 to less than 1".to_owned());
+            return Err("the share set with `rate_limit_headroom(…)` must be at least 0 and less than 1".to_owned());
         }
         if store_timeout.is_zero() {
-            return Err(
-                "the time set with `rate_limit_store_timeout(…)` is zero, in which nothing is answered".to_owned()
-            );
+            return Err("the time set with `rate_limit_store_timeout(…)` is zero: set a longer time".to_owned());
         }
         let Some(when_limited) = settings.when_limited else {
             return match settings.store {
-                Some(_) => Err("a store is set without a limit to count: set it with `rate_limit(…)`".to_owned()),
+                Some(_) => Err("a store is set without a rate limit: set the limit with `rate_limit(…)`".to_owned()),
                 None => Ok(None),
             };
         };

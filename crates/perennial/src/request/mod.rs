@@ -67,15 +67,21 @@ impl Core {
         request.refused.extend(refused);
         let upper = method.as_str().to_ascii_uppercase();
         if method.as_str() != upper && STANDARD.contains(&upper.as_str()) {
-            request
-                .refused
-                .push(format!("`{method}` is no method of HTTP, where `{upper}` is one: write it in upper case"));
+            request.refused.push(format!("`{method}` is not an HTTP method: write it in upper case (`{upper}`)"));
         }
         if method == Method::CONNECT {
-            request.refused.push("`CONNECT` opens a tunnel, which is no request to the service".to_owned());
+            request.refused.push(
+                "`CONNECT` is not supported, because it opens a tunnel instead of sending a request \
+                to the service"
+                    .to_owned(),
+            );
         }
         if method == Method::TRACE {
-            request.refused.push("`TRACE` returns what is sent, and every request has credentials".to_owned());
+            request.refused.push(
+                "`TRACE` is not supported, because the response would repeat the credentials of the \
+                request"
+                    .to_owned(),
+            );
         }
         if let Err(reason) = path::check_path(&path) {
             request.refused.push(reason.to_owned());
@@ -93,7 +99,7 @@ impl RequestBuilder {
             self.request.set_path_to_display(name, &value);
         } else {
             let name = self.request.redacted_line(name);
-            self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
+            self.request.refused.push(format!("the path does not contain `{{{name}}}`, or its value is already set"));
         }
         self
     }

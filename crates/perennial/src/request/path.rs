@@ -13,29 +13,34 @@ const PARAMETER: &str = "x";
 /// was passed by mistake.
 pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.starts_with('/') {
-        return Err("the path must begin with `/`: scheme and host are those of the client");
+        return Err("the path must begin with `/`: the client adds the scheme and the host");
     }
     if path.contains('?') {
-        return Err("the path must not have a query: pass it to `query(…)`");
+        return Err("the path must not contain a query: pass it to `query(…)`");
     }
     if path.contains('#') {
-        return Err("the path must not have a fragment, which is never sent");
+        return Err("the path must not contain a fragment, which is never sent");
     }
     let text = without_parameters(path)
-        .ok_or("the path has a brace that belongs to no `{parameter}`: values are passed to `path(name, value)`")?;
+        .ok_or("the path contains a brace that is not part of a `{parameter}`: pass values to `path(name, value)`")?;
     if !text.bytes().all(is_sent_as_it_is) {
-        return Err("the path has a character that must be encoded: pass values to `path(name, value)`, which does it");
+        return Err("the path contains a character that must be encoded: pass values to `path(name, value)`, which \
+            encodes them");
     }
     let mut escapes = text.split('%').skip(1).map(|after| after.as_bytes());
     if !escapes.all(|after| matches!(after, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())) {
-        return Err("the path has a `%` that encodes nothing: pass values to `path(name, value)`, which encodes them");
+        return Err("the path contains a `%` that does not begin an encoded character: pass values to `path(name, \
+            value)`, which encodes them");
     }
     // At the start, `//` would introduce a host. Elsewhere, servers may merge it into one slash.
     if text.contains("//") {
-        return Err("the path has an empty segment, which may lead elsewhere: is a value missing?");
+        return Err(
+            "the path contains an empty segment, so it may refer to a different resource: check for a missing \
+            value",
+        );
     }
     if has_dot_segment(&text) {
-        return Err("the path must not have a segment `.` or `..`, which leads elsewhere");
+        return Err("the path must not contain a segment `.` or `..`, which would change the path");
     }
     Ok(())
 }

@@ -112,7 +112,8 @@ impl Call {
         let is_set = |input: &&Input| set.iter().any(|(setter, _)| *setter == input.setter);
         let bodies: Vec<&Input> = inputs.iter().filter(|input| input.is_body()).filter(is_set).collect();
         if let [body, other, ..] = &*bodies {
-            let reason = format!("`{}` and `{}` are both set, but a request has one body", body.setter, other.setter);
+            let reason =
+                format!("`{}` and `{}` are both set, but a request has only one body", body.setter, other.setter);
             request.refused.push(reason);
         }
         let body = bodies.first().map(|body| body.setter);

@@ -41,13 +41,14 @@ impl Declared {
                 (Place::Token(_), [Some(token), ..]) => schemes.set_token(index, token),
                 (Place::Token(url), [None, id, secret]) if id.is_some() || secret.is_some() => {
                     if url.is_none() {
-                        let what = "a token: the document has no URL where the id and the secret of a client get one";
+                        let what = "a token, because the document does not declare a token URL for client credentials";
                         environment.required(name, what)?;
                     }
                     let &[_, id, secret] = scheme.variables else { continue };
-                    let what = "the other one of the id and the secret of the client";
-                    let required = |name| environment.required(name, what);
-                    let client = ClientCredentials::new(required(id)?, required(secret)?);
+                    let id_value = environment.required(id, "the client id, because the client secret is set")?;
+                    let secret_value =
+                        environment.required(secret, "the client secret, because the client id is set")?;
+                    let client = ClientCredentials::new(id_value, secret_value);
                     let refused = |reason| {
                         let [id, secret] = [id, secret].map(|name| environment.name(name));
                         InvalidRequest::new(format!("`{id}` and `{secret}` cannot be used: {reason}"))
@@ -90,8 +91,8 @@ mod tests {
 
     #[test]
     fn client_id_variable_without_a_token_url_requires_a_token_variable() {
-        let expected = "`A_ACCESS_TOKEN` is not set: set it to a token: the document has no URL where the id and the \
-                        secret of a client get one";
+        let expected = "`A_ACCESS_TOKEN` is not set: set it to a token, because the document does not declare a token \
+            URL for client credentials";
         for set in [&["CLIENT_ID", "CLIENT_SECRET"][..], &["CLIENT_ID"], &["CLIENT_SECRET"]] {
             assert_eq!(refusal(&WITHOUT_URL, set).as_deref(), Some(expected));
         }
@@ -110,7 +111,7 @@ mod tests {
     #[test]
     fn environment_refuses_client_credentials_for_an_http_token_url() {
         let refused = refusal(&PLAIN_HTTP, &["CLIENT_ID", "CLIENT_SECRET"]).unwrap();
-        let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: what `oauth` is set to has a URL for tokens that \
+        let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: the value of `oauth` has a token URL that \
                         is not https";
         assert!(refused.starts_with(expected) && !refused.contains("s3cret"), "{refused}");
     }

@@ -109,7 +109,11 @@ impl RequestBuilder {
             }
             (InputPlace::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
                 Some(body) => self.set_unchanged_body(body, media_type),
-                None => self.refused.push("the body is that of another call, too".to_owned()),
+                None => self.refused.push(
+                    "the body is also used by another call, but can be sent only \
+                    once"
+                        .to_owned(),
+                ),
             },
             // Unreachable, because each setter stores the kind of value that its input accepts.
             (_, Some(InputValue::Files(_) | InputValue::Raw(_))) => {}
@@ -197,7 +201,7 @@ impl RequestBuilder {
             (InputPlace::Part(None), Value::List(items)) => items,
             (InputPlace::Part(None), Value::Text(text)) => vec![Value::Text(text)],
             (InputPlace::Part(None), _) if !media_type.is_none_or(media_type::is_json) => {
-                return self.refuse_part(setter, "has no text form in its media type");
+                return self.refuse_part(setter, "cannot be written as text, and its media type is not JSON");
             }
             _ => {
                 let json = write_body(self.keeps_read_only, || value.json());
@@ -212,7 +216,7 @@ impl RequestBuilder {
                 (_, Some(Ok(json))) if media_type.is_none_or(media_type::is_json) => {
                     self.add_json_part(name, setter, media_type, encode::json(&json[index]));
                 }
-                _ => return self.refuse_part(setter, "has no text form in its media type"),
+                _ => return self.refuse_part(setter, "cannot be written as text, and its media type is not JSON"),
             }
         }
     }
@@ -221,7 +225,7 @@ impl RequestBuilder {
     fn add_files(&mut self, input: &Input, files: Vec<Part>, headers: &[&str]) {
         for file in files {
             if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
-                self.refuse_part(input.setter, &format!("needs the header `{missing}`, which `Part::header` sets"));
+                self.refuse_part(input.setter, &format!("needs the header `{missing}`: set it with `Part::header`"));
             }
             self.add_part(input.name, input.setter, input.media_type.or(Some(media_type::ANY)), file);
         }
@@ -446,7 +450,7 @@ impl RequestBuilder {
         };
         match HeaderValue::from_maybe_shared(value) {
             Ok(value) => Ok((header, value)),
-            Err(_) => Err(self.refuse(format!("`{header}` has characters that a header cannot carry"))),
+            Err(_) => Err(self.refuse(format!("`{header}` contains characters that are not allowed in a header"))),
         }
     }
 
@@ -537,7 +541,10 @@ impl RequestBuilder {
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
         BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = self.redacted_line(declared);
-            self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
+            self.refuse(format!(
+                "the server {declared} of the operation is not allowed: allow it with \
+                `ClientBuilder::allow_server`"
+            ))
         })
     }
 

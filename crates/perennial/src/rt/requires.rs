@@ -10,8 +10,8 @@ macro_rules! __requires {
         ::std::compile_error!(::std::concat!(
             "this client was generated for revision `",
             ::std::stringify!($later),
-            "` of its runtime, which is missing in the version of `perennial` that is built (`cargo tree -i perennial` \
-             shows it): run `cargo update -p perennial`"
+            "` of its runtime, which the `perennial` in this build does not contain (`cargo tree -i perennial` shows its \
+             version): run `cargo update -p perennial`"
         ));
         $crate::__nothing_else_is_compiled! {}
     };

@@ -64,11 +64,11 @@ async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
         (
             "session",
             "s3cret; theme=dark",
-            "the value of `session`, passed to `append_cookie`, has white space, a quote,",
+            "the value of `session`, passed to `append_cookie`, contains white space, a quote,",
         ),
-        ("session", "s3crét", "the value of `session`, passed to `append_cookie`, has white space, a quote,"),
-        ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a valid name of a cookie"),
-        ("", "s3cret", "``, passed to `append_cookie`, is not a valid name of a cookie"),
+        ("session", "s3crét", "the value of `session`, passed to `append_cookie`, contains white space, a quote,"),
+        ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a valid cookie name"),
+        ("", "s3cret", "``, passed to `append_cookie`, is not a valid cookie name"),
     ] {
         let client = client(
             &server,
@@ -78,7 +78,7 @@ async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
             }),
         );
         let error = invalid(call(&client).await.unwrap_err());
-        let expected = format!("it cannot be authenticated: {what}");
+        let expected = format!("the request cannot be authenticated: {what}");
         assert!(error.reason().starts_with(&expected) && !error.reason().contains("s3c"), "{error}");
     }
     assert_eq!(server.connections(), 0);
@@ -103,11 +103,11 @@ async fn credentials_can_sign_the_method_and_url_of_a_request() {
 async fn credentials_cannot_set_host_length_or_encoding_headers() {
     let server = Server::json("{}");
     for (name, what) in [
-        (HOST, "it is that of the base URL"),
-        (CONTENT_LENGTH, "it is that of the body"),
-        (TRANSFER_ENCODING, "the connection is the HTTP client's"),
+        (HOST, "the base URL determines it"),
+        (CONTENT_LENGTH, "the body determines it"),
+        (TRANSFER_ENCODING, "the HTTP client manages the connection"),
     ] {
-        let reason = format!("it cannot be authenticated: `{name}` cannot be set with `set_header`: {what}");
+        let reason = format!("the request cannot be authenticated: `{name}` cannot be set with `set_header`: {what}");
         let client = client(
             &server,
             authenticate_with(move |request| request.set_header(name.clone(), HeaderValue::from_static("7"))),
@@ -127,7 +127,7 @@ async fn refuses_more_headers_than_a_request_can_have() {
         }
     });
     let error = invalid(call(&client(&server, too_many)).await.unwrap_err());
-    assert_eq!(error.reason(), "it cannot be authenticated: there are too many headers");
+    assert_eq!(error.reason(), "the request cannot be authenticated: there are too many headers");
     assert_eq!(server.connections(), 0);
 }
 
@@ -293,7 +293,7 @@ async fn accepts_credentials_that_an_interceptor_sets() {
 #[tokio::test]
 async fn call_fails_if_the_client_has_credentials_of_another_type() {
     let server = Server::json("{}");
-    let reason = "the client has credentials of another type";
+    let reason = "the credentials of the client are of a different type";
     let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));
     assert_eq!(invalid(call(&derived).await.unwrap_err()).reason(), reason);
     let error = builder(&server, Anonymous).credentials(|_: &mut BearerToken| ()).build().unwrap_err();

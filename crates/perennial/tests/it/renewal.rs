@@ -189,7 +189,7 @@ async fn call_is_not_sent_if_the_token_renewal_fails() {
     let client = limited_client(&server, &Renewed::ending(1, End::Fails), WhenLimited::Fail);
     let error = call(&client).await.unwrap_err();
     assert_eq!(error.attempts(), 0);
-    assert_eq!(invalid(error).reason(), "it cannot be authenticated: ************** is the last one");
+    assert_eq!(invalid(error).reason(), "the request cannot be authenticated: ************** is the last one");
     assert_eq!((used_permits(&client), server.connections()), (0, 0));
 }
 

@@ -120,19 +120,22 @@ async fn token_provider_receives_the_resolved_token_url() {
         ("http://localhost:1/v1", "http://localhost:1/v1/token"),
         ("http://api.example.com", "http://api.example.com/token"),
     ] {
-        assert_eq!(error(base_url).await, format!("get_oauth: it cannot be authenticated: {url}"));
+        assert_eq!(error(base_url).await, format!("get_oauth: the request cannot be authenticated: {url}"));
     }
 }
 
 #[tokio::test]
 async fn refuses_client_credentials_for_a_plain_http_token_url() {
     let builder = || Client::builder("http://api.example.com").allow_plain_http();
-    let exposed = "has a URL for tokens that is not https, which exposes the secret to everyone";
+    let exposed = "has a token URL that is not https, which exposes the secret to everyone";
     let error = builder().oauth(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
-    assert_eq!(error.to_string(), format!("what `oauth` is set to {exposed}"));
+    assert_eq!(error.to_string(), format!("the value of `oauth` {exposed}"));
     let derived = builder().oauth("a-token").build().unwrap().with_oauth(ClientCredentials::new("id", "s3cret"));
     let error = derived.get_oauth().send().await.unwrap_err();
-    assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: it {exposed}"));
+    assert_eq!(
+        error.to_string(),
+        format!("get_oauth: the request cannot be authenticated: the OAuth client {exposed}")
+    );
     let elsewhere = ClientCredentials::new("id", "s3cret").token_url("https://tokens.example.com/token");
     builder().oauth(elsewhere).build().unwrap();
 }
@@ -149,34 +152,39 @@ async fn client_credentials_are_sent_in_the_body_if_configured() {
 
 #[tokio::test]
 async fn error_for_a_token_response_without_a_token_is_redacted() {
-    let answered = "no token: the service answered ";
+    let answered = "no token: the token endpoint responded with ";
     for (status, body, expected) in [
         (
             401,
             r#"{"error":"invalid_client","error_description":"not s3cret&secret"}"#,
             "401 to the client credentials: invalid_client, not *************",
         ),
-        (200, "<html>s3cret&secret", "200 to the client credentials, with no JSON object"),
+        (200, "<html>s3cret&secret", "200 to the client credentials, but the response is not a JSON object"),
         (
             200,
             r#"{"access_token":"the-token","token_type":"mac"}"#,
-            "200 to the client credentials, with a token of the type `mac`, not `Bearer`",
+            "200 to the client credentials, but the type of the token is `mac`, not `Bearer`",
         ),
         (
             200,
             r#"{"access_token":"the token\n"}"#,
-            "200 to the client credentials, with a token that has control characters, such as a line break at its end",
+            "200 to the client credentials, but the token contains control characters, such as a line break at \
+            the end",
         ),
         (501, r#"{"access_token":"the-token"}"#, "501 to the client credentials"),
         (400, r#"{"error":"","error_description":" "}"#, "400 to the client credentials"),
-        (200, r#"["the-token","bearer",3600,null,null]"#, "200 to the client credentials, with no JSON object"),
-        (200, "[]", "200 to the client credentials, with no JSON object"),
+        (
+            200,
+            r#"["the-token","bearer",3600,null,null]"#,
+            "200 to the client credentials, but the response is not a JSON object",
+        ),
+        (200, "[]", "200 to the client credentials, but the response is not a JSON object"),
     ] {
         let server = Server::start([Response::new(status, body)]);
         let client = builder(&server).oauth(credentials(&server)).build().unwrap();
         let error = client.get_oauth().send().await.unwrap_err();
         assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
-        assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: {answered}{expected}"));
+        assert_eq!(error.to_string(), format!("get_oauth: the request cannot be authenticated: {answered}{expected}"));
         assert_eq!(server.received().len(), 1);
     }
 }
@@ -191,10 +199,10 @@ fn build_refuses_a_token_url_that_exposes_the_secret() {
         ("http://tokens.example.com/token", "that is not https"),
         ("ftp://localhost/token", "that is not https"),
         ("https://user:s3cret@tokens.example.com", "with a user name or password"),
-        ("/token", "that cannot be read"),
+        ("/token", "that cannot be parsed"),
     ] {
         let error = build(url).unwrap_err();
-        assert!(error.starts_with("what `oauth` is set to has a URL for tokens ") && error.contains(what), "{error}");
+        assert!(error.starts_with("the value of `oauth` has a token URL ") && error.contains(what), "{error}");
         assert!(!error.contains("s3cret"), "{error}");
     }
     for url in ["https://tokens.example.com/token", "http://localhost:1/token", "http://[::1]/token"] {
@@ -204,7 +212,7 @@ fn build_refuses_a_token_url_that_exposes_the_secret() {
     // one for `oauth`, but none for `bearer`.
     Client::builder("http://localhost").oauth(ClientCredentials::new("id", "s3cret")).build().unwrap();
     let error = Client::builder("http://localhost").bearer(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
-    assert!(error.to_string().contains("what `bearer` is set to has no URL for tokens: set it with"), "{error}");
+    assert!(error.to_string().contains("the value of `bearer` has no token URL: set one with"), "{error}");
 }
 
 #[tokio::test]
@@ -346,11 +354,11 @@ async fn error_for_a_redirecting_token_url_names_the_target() {
     for (location, target) in [
         (
             Some("https://me:s3cret@other.example/t?code=s3cret#s3cret"),
-            " to https://other.example/t: if that is right, set it with `ClientCredentials::token_url`",
+            " to https://other.example/t: if that URL is correct, set it with `ClientCredentials::token_url`",
         ),
         (
             Some("/moved/s3cret&secret"),
-            " to {server}/moved/*************: if that is right, set it with `ClientCredentials::token_url`",
+            " to {server}/moved/*************: if that URL is correct, set it with `ClientCredentials::token_url`",
         ),
         (None, ""),
         (Some("https://"), ""),
@@ -360,7 +368,7 @@ async fn error_for_a_redirecting_token_url_names_the_target() {
         let client = builder(&server).oauth(credentials(&server)).build().unwrap();
         let error = client.get_oauth().send().await.unwrap_err().to_string();
         let target = target.replace("{server}", server.url());
-        let expected = format!("no token: the URL for tokens redirects (307){target}");
+        let expected = format!("no token: the token URL redirects (307){target}");
         assert!(error.ends_with(&expected), "{error}");
         assert_eq!(server.received().len(), 1);
     }
@@ -372,10 +380,10 @@ fn refuses_client_credentials_that_are_empty_or_unsendable() {
     for (id, secret, reason) in [
         ("", "s3cret", "has a client id that is empty"),
         (" ", "s3cret", "has a client id that is empty"),
-        ("id\n", "s3cret", "has a client id that has control characters, such as a line break at its end"),
-        (" id", "s3cret", "has a client id that has white space around it"),
+        ("id\n", "s3cret", "has a client id that contains control characters, such as a line break at the end"),
+        (" id", "s3cret", "has a client id that begins or ends with white space"),
         ("id", "", "has a client secret that is empty"),
-        ("id", "s3cret\r\n", "has a client secret that has control characters, such as a line break at its end"),
+        ("id", "s3cret\r\n", "has a client secret that contains control characters, such as a line break at the end"),
     ] {
         let url = format!("{}/token", server.url());
         let credentials = ClientCredentials::new(id, secret).token_url(url);

@@ -91,11 +91,11 @@ async fn error_for_missing_credentials_names_their_setters() {
         (client.get_oauth().send().await.unwrap_err(), "`oauth(…)`"),
     ] {
         let error = refused(error);
-        let end = format!("cannot be authenticated: it needs {expected} of the client's builder");
+        let end = format!("cannot be authenticated: call {expected} on the client's builder");
         assert!(error.ends_with(&end), "{error}");
     }
     let error = refused(builder(&server).build().unwrap().get_app().send().await.unwrap_err());
-    assert!(error.contains("it needs `api_key(…)` and `app_id(…)` of the client's builder"), "{error}");
+    assert!(error.contains("call `api_key(…)` and `app_id(…)` on the client's builder"), "{error}");
     assert_eq!(server.connections(), 0);
 }
 
@@ -104,19 +104,22 @@ async fn build_refuses_credentials_that_cannot_be_sent() {
     let server = Server::json("{}");
     let base = || builder(&server);
     for (built, what) in [
-        (base().api_key(""), "what `api_key` is set to is empty"),
-        (base().api_key("s3crét"), "what `api_key` is set to has characters outside ASCII"),
-        (base().query_key("s3cret\n"), "what `query_key` is set to has control characters"),
-        (base().session("s3c;ret"), "what `session` is set to has white space, a quote, `,`, `;`, `\\` or characters "),
-        (base().basic_auth("s3c:ret", "s3cret"), "what `basic_auth` is set to is a user name with a `:`"),
-        (base().bearer("Bearer s3cret"), "what `bearer` is set to begins with `Bearer `"),
+        (base().api_key(""), "the value of `api_key` is empty"),
+        (base().api_key("s3crét"), "the value of `api_key` contains characters that are not ASCII"),
+        (base().query_key("s3cret\n"), "the value of `query_key` contains control characters"),
+        (
+            base().session("s3c;ret"),
+            "the value of `session` contains white space, a quote, `,`, `;`, `\\` or characters ",
+        ),
+        (base().basic_auth("s3c:ret", "s3cret"), "the value of `basic_auth` contains a user name with a `:`"),
+        (base().bearer("Bearer s3cret"), "the value of `bearer` begins with `Bearer `"),
     ] {
         let error = built.build().unwrap_err().to_string();
         assert!(error.starts_with(what) && !error.contains("s3c"), "{error}");
     }
     let client = client_with_all_credentials(&server).with_api_key(" s3cret");
     let error = client.get_default().send().await.unwrap_err().to_string();
-    assert!(error.ends_with("what `api_key` is set to has white space around it"), "{error}");
+    assert!(error.ends_with("the value of `api_key` begins or ends with white space"), "{error}");
     assert_eq!(server.connections(), 0);
 }
 

@@ -83,7 +83,7 @@ async fn token_request_is_retried_after_a_temporary_failure() {
 
 #[tokio::test]
 async fn lasting_failure_of_a_token_endpoint_is_a_transport_error() {
-    let reason = "the service answered 503 to the client credentials: ************* is busy";
+    let reason = "the token endpoint responded with 503 to the client credentials: ************* is busy";
     for (policy, requests) in [(quick(), 3), (quick().max_retries(4), 5), (RetryPolicy::none(), 1)] {
         let server = Server::repeating(unavailable());
         let client = builder(&server).retry(policy).build().unwrap();
@@ -118,7 +118,9 @@ async fn long_retry_after_of_a_token_endpoint_ends_the_call() {
     let error = client.get_oauth().send().await.unwrap_err();
     assert_eq!(error.retry_after(), Some(Duration::from_secs(31)));
     assert!(
-        no_token(error).to_string().ends_with("429 to the client credentials, with no JSON object; retry after 31 s")
+        no_token(error)
+            .to_string()
+            .ends_with("429 to the client credentials, but the response is not a JSON object; retry after 31 s")
     );
     // Until that time, further calls send no request to the token endpoint.
     let error = client.get_oauth().send().await.unwrap_err();

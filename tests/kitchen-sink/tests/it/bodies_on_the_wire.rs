@@ -141,9 +141,9 @@ async fn caller_chooses_among_the_declared_json_media_types() {
     refusals! {
         |c| c.patch_patches() => "`body` is required and was not set";
         |c| c.patch_patches().body(object()).json_patch_body(vec![])
-            => "`json_patch_body` and `body` are both set, but a request has one body";
+            => "`json_patch_body` and `body` are both set, but a request has only one body";
         |c| c.patch_patches().json_patch_body(add()).strategic_merge_patch_body(object())
-            => "`json_patch_body` and `strategic_merge_patch_body` are both set, but a request has one body";
+            => "`json_patch_body` and `strategic_merge_patch_body` are both set, but a request has only one body";
     }
 }
 
@@ -167,11 +167,11 @@ async fn caller_chooses_among_media_types_with_different_schemas() {
     refusals! {
         |c| c.post_report() => "`body`: `name` is required and was not set";
         |c| c.post_report().body_map(|body| body.name("n")).form_body(form())
-            => "`form_body` and `body` are both set, but a request has one body";
+            => "`form_body` and `body` are both set, but a request has only one body";
         |c| c.post_report().csv_body("a").form_data_body(file())
-            => "`form_data_body` and `csv_body` are both set, but a request has one body";
+            => "`form_data_body` and `csv_body` are both set, but a request has only one body";
         |c| c.post_report().any_body(Part::from("x").media_type("image/png"))
-            => "`any_body` has a media type that is not within the declared `application/*`";
+            => "`any_body` has a media type that does not match the declared `application/*`";
     }
 }
 
@@ -185,9 +185,9 @@ async fn body_is_sent_with_a_media_type_within_the_declared_range() {
     }
     refusals! {
         |c| c.put_note().body(Part::from("t").media_type("text/plain"))
-            => "`body` has a media type that is not within the declared `application/*`";
+            => "`body` has a media type that does not match the declared `application/*`";
         |c| c.post_note().body("{}")
-            => "`body` needs a media type within `application/*+json`, which `Part::media_type` sets";
+            => "`body` needs a media type that matches `application/*+json`: set it with `Part::media_type`";
     }
 }
 
@@ -227,7 +227,8 @@ async fn multipart_form_parts_are_sent_with_the_expected_bytes() {
             => "multipart/form-data; boundary=B", form_with_text(named("picture", "\r\ncontent-type: image/webp", "x"));
         |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
             => "multipart/form-data; boundary=B",
-            form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
+            form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: \
+                n", "{}"));
     }
 }
 
@@ -257,7 +258,8 @@ async fn each_element_of_a_list_is_a_part_unless_its_encoding_says_otherwise() {
             named("each", json, r#"{"n":1}"#) + &named("each", json, r#"{"n":0.5}"#) + "--B--\r\n";
         |c| c.post_list_parts().whole(whole()), "" => "multipart/form-data; boundary=B",
             named("whole", json, r#"[{"n":1}]"#) + "--B--\r\n";
-        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; boundary=B",
+        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; \
+            boundary=B",
             named("mixed", "", "t") + &named("mixed", json, "[1]") + &named("mixed", json, "null") + "--B--\r\n";
         |c| c.post_list_parts().flags(vec![true, false]), "" => "multipart/form-data; boundary=B",
             named("flags", "", "true,false") + "--B--\r\n";
@@ -270,7 +272,7 @@ async fn each_element_of_a_list_is_a_part_unless_its_encoding_says_otherwise() {
     }
     refusals! {
         |c| c.post_list_parts().words(vec!["a|b".to_owned(), "c".to_owned()])
-            => "`words` cannot be sent in a part: one of its texts has the character that separates them";
+            => "`words` cannot be sent in a part: one of its values contains the character that separates the values";
     }
 }
 
@@ -310,22 +312,23 @@ async fn error_for_an_invalid_request_body_names_the_setter() {
     let list = || vec![types::UntypedObject::builder().x("y").build().unwrap()];
     let described = || Part::from("{}").header("X-Checksum", "1");
     refusals! {
-        |c| c.post_picture().body("x") => "`body` needs a media type within `image/*`, which `Part::media_type` sets";
+        |c| c.post_picture().body("x") => "`body` needs a media type that matches `image/*`: set it with `Part::media_type`";
         |c| c.post_picture().body(Part::bytes("x").media_type("text/plain"))
-            => "`body` has a media type that is not within the declared `image/*`";
+            => "`body` has a media type that does not match the declared `image/*`";
         |c| c.post_picture().body(Part::bytes("x").media_type("image/png\r\nx: y"))
-            => "`body` has a media type that a header cannot carry";
+            => "`body` has a media type with characters that are not allowed in a header";
         |c| c.post_picture().body(Part::bytes("x").media_type("image/png").header("a", "b"))
-            => "`body` has headers, which only a part of a body can have";
+            => "`body` has headers, but only a part of a multipart body can have headers";
         |c| c.put_picture().body(Part::bytes("x").media_type("image/gif"))
-            => "`body` has a media type that is not within the declared `image/png, image/jpeg`";
+            => "`body` has a media type that does not match the declared `image/png, image/jpeg`";
         |c| c.patch_picture().body(Part::bytes("x").media_type("multipart/mixed"))
             => "a body of `multipart/mixed` needs a boundary in its media type";
         |c| c.put_parts().media("x")
-            => "`media` needs a media type within `image/png, image/jpeg`, which `Part::media_type` sets";
+            => "`media` needs a media type that matches `image/png, image/jpeg`: set it with `Part::media_type`";
         |c| c.post_parts().text("t").xml(Part::from("{}").media_type("application/json"))
-            => "`xml` has a media type that is not within the declared `application/xml`";
-        |c| c.post_parts().text("t").described("{}") => "`described` needs the header `X-Checksum`, which `Part::header` sets";
+            => "`xml` has a media type that does not match the declared `application/xml`";
+        |c| c.post_parts().text("t").described("{}") => "`described` needs the header `X-Checksum`: set it with \
+            `Part::header`";
         |c| c.post_parts().text("t").described(described().header("X-Note", "a\r\nb"))
             => "`described` cannot have the header `X-Note` with this value";
         |c| c.post_parts().text("t").described(described().header("a\r\nb", ""))
@@ -340,8 +343,8 @@ async fn error_for_an_invalid_request_body_names_the_setter() {
             => "the body cannot be serialized: it is not a finite number";
         |c| c.put_number_list().body(vec![f64::INFINITY])
             => "the body cannot be serialized: it is not a finite number";
-        |c| c.put_parts() => "the body is required, and none of its parts was set";
-        |c| c.put_upload().note("n").parts(vec![]) => "the body is required, and none of its parts was set";
+        |c| c.put_parts() => "the body is required, but none of its parts is set";
+        |c| c.put_upload().note("n").parts(vec![]) => "the body is required, but none of its parts is set";
         |c| c.put_null_text() => "`body` is required and was not set";
         |c| c.post_null_object() => "`body` is required and was not set";
         |c| c.post_null_object().body_map(|body| body) => "`body`: `depth` is required and was not set";

@@ -68,7 +68,7 @@ fn assert_is_wrong(result: Result<(), Error>) {
     assert!(matches!(&error, Error::Transport(error) if error.was_sent()), "{error:?}");
     assert!(error.may_have_been_processed());
     assert_eq!(error.error_type(), "request_body", "{error:?}");
-    assert!(error.to_string().contains("bytes that were stated"), "{error}");
+    assert!(error.to_string().contains("the declared"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

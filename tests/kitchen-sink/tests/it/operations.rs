@@ -26,7 +26,7 @@ async fn operation_on_another_server_requires_allow_server() {
     let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "get_elsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
+        "get_elsewhere: the server http://uploads.test/v9 of the operation is not allowed: allow it with `ClientBuilder::allow_server`"
     );
     let allowed = builder.allow_server("http://uploads.test").build().unwrap();
     allowed.get_elsewhere().id("a").send().await.unwrap();

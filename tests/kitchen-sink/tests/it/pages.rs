@@ -425,10 +425,7 @@ async fn pagination_fails_if_the_service_ignores_the_page_number() {
     let (counts, error) = walk(client_of(&server).get_by_number().items()).await;
     let error = error.unwrap();
     assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2], 2, Some("2")));
-    assert!(
-        matches!(&error, Error::InvalidRequest(error) if error.reason().contains("same page came twice")),
-        "{error}"
-    );
+    assert!(matches!(&error, Error::InvalidRequest(error) if error.reason().contains("same page twice")), "{error}");
 }
 
 #[tokio::test]

@@ -216,7 +216,7 @@ async fn error_for_text_that_is_not_utf_8_names_its_charset() {
     assert_eq!(client.get_log().send().await.unwrap().into_inner(), "\u{e4}");
     let error = client.get_log().send().await.unwrap_err();
     assert!(matches!(error, Error::Decode(_)), "{error:?}");
-    assert!(error.to_string().contains("the text is in the charset `windows-1252`"), "{error}");
+    assert!(error.to_string().contains("the charset of the text is `windows-1252`"), "{error}");
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ fn build_refuses_a_timeout_or_deadline_of_zero() {
         (builder(URL).connect_timeout(Duration::ZERO), "connect_timeout"),
         (builder(URL).deadline(Duration::ZERO), "deadline"),
     ] {
-        let reason = format!("the time set with `{setting}(…)` is zero, in which nothing can be sent");
+        let reason = format!("the time set with `{setting}(…)` is zero: set a longer time");
         assert_eq!(refusal_reason(builder), reason);
     }
 }
@@ -32,8 +32,8 @@ fn build_refuses_a_timeout_or_deadline_of_zero() {
 #[test]
 fn error_for_an_invalid_allowed_server_names_the_setter() {
     for (url, reason) in [
-        ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
-        ("http://other.example.com", "is plain http"),
+        ("https://other.example.com?a=b", "must not contain a query: write it like https://api.example.com"),
+        ("http://other.example.com", "uses plain http"),
     ] {
         let text = refusal_reason(builder(URL).allow_server(url));
         assert!(text.starts_with(&format!("the URL of `allow_server(…)` {reason}")), "{text}");

@@ -161,9 +161,13 @@ fn debug_output_of_a_derived_client_omits_the_api_key() {
 async fn invalid_derived_api_key_fails_each_call_before_it_is_sent() {
     let server = Server::json("{}");
     for (key, reason) in [
-        (format!("Bearer {OTHER_KEY}"), "begins with `Bearer `: pass the key alone, the client adds that"),
+        (
+            format!("Bearer {OTHER_KEY}"),
+            "begins with `Bearer `: pass only the key, because the client adds this \
+            prefix",
+        ),
         (String::new(), "is empty"),
-        (format!("{OTHER_KEY}\n"), "has control characters, such as a line break at its end"),
+        (format!("{OTHER_KEY}\n"), "contains control characters, such as a line break at the end"),
     ] {
         let client = client(server.url()).with_api_key(key);
         for operation in Operation::ALL {
@@ -182,7 +186,7 @@ async fn derived_timeout_of_zero_fails_the_call_before_it_is_sent() {
     for (client, setter) in
         [(client.with_timeout(Duration::ZERO), "with_timeout"), (client.with_deadline(Duration::ZERO), "with_deadline")]
     {
-        let reason = format!("the time set with `{setter}(…)` is zero, in which nothing can be sent");
+        let reason = format!("the time set with `{setter}(…)` is zero: set a longer time");
         assert_eq!(invalid(Operation::Incidents.fails(&client).await).reason(), reason);
     }
     assert_eq!(server.received(), []);

@@ -139,16 +139,16 @@ over raw sockets. For each call, the test checks four things:
 - how the call ends,
 - how many times the request was sent,
 - whether the error states that a `POST` may have been processed,
-- what the call had to wait for.
+- when the call ends: immediately, after the timeouts, or at the deadline.
 
 The test uses the default retry policy with almost no backoff. A real call also waits between its attempts, even if the
 last column contains \"immediately\". With `UPDATE_DOCS=1`, the test writes this page.
 
-The test `http2` covers faults that only HTTP/2 has. A service can report that it did not process a request, with
-`REFUSED_STREAM`, or with a `GOAWAY` with `NO_ERROR` that does not cover the request. A request that was not processed
-is sent 3 times, even if it is a `POST`. If the timeout of an attempt is at least 6 s, a silent connection is closed
-within that attempt. The next attempt then opens another connection. If a `GOAWAY` has a code other than `NO_ERROR`, the
-error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
+The test `http2` covers faults that occur only over HTTP/2. A service can report that it did not process a request: with
+the code `REFUSED_STREAM`, or with a `GOAWAY` frame that has the code `NO_ERROR` and excludes the request. A request that
+was not processed is sent up to 3 times, even if it is a `POST`. If the timeout of an attempt is at least 6 s, a silent
+connection is closed within that attempt. The next attempt then opens another connection. If a `GOAWAY` frame has a code
+other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
 The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`. These responses are
 truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`. Without a

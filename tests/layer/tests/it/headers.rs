@@ -122,7 +122,7 @@ async fn invalid_added_header_fails_the_call_before_it_is_sent() {
 #[tokio::test]
 async fn refuses_to_override_headers_that_only_the_http_client_can_set() {
     let (url, length, connection) =
-        ("it is that of the base URL", "it is that of the body", "the connection is the HTTP client's");
+        ("the base URL determines it", "the body determines it", "the HTTP client manages the connection");
     for (name, value, remedy) in [
         ("Host", "other.example.com", url),
         ("content-length", "5", length),
@@ -140,7 +140,7 @@ async fn refuses_to_override_headers_that_only_the_http_client_can_set() {
         let intercepted = builder(server.url()).interceptor(SetHeader(name, value)).build().unwrap();
         for operation in Operation::ALL {
             assert_eq!(invalid(operation.fails(&derived).await).reason(), refused("with_headers"));
-            let reason = format!("an interceptor refused it: {}", refused("set_header"));
+            let reason = format!("an interceptor refused the request: {}", refused("set_header"));
             assert_eq!(invalid(operation.fails(&intercepted).await).reason(), reason);
         }
         assert_eq!(server.received(), []);

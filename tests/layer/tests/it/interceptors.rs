@@ -253,19 +253,21 @@ async fn debug_output_of_interceptor_arguments_contains_no_secrets() {
 #[tokio::test]
 async fn attempt_refused_by_an_interceptor_is_not_sent() {
     let refusals: [(Before, &str); 5] = [
-        (|_| Err("the vault is\nsealed")?, "an interceptor refused it: the vault is\\nsealed"),
-        (|_| Err(KEY)?, "an interceptor refused it: ****************"),
+        (|_| Err("the vault is\nsealed")?, "an interceptor refused the request: the vault is\\nsealed"),
+        (|_| Err(KEY)?, "an interceptor refused the request: ****************"),
         (
             |attempt| Ok(attempt.set_header("a b", "v")?),
-            "an interceptor refused it: `a b`, passed to `set_header`, is not a valid header name",
+            "an interceptor refused the request: `a b`, passed to `set_header`, is not a valid header name",
         ),
         (
             |attempt| Ok(attempt.set_header("x-a", &format!("{FRESH_KEY}\n"))?),
-            "an interceptor refused it: the value of `x-a` of `set_header` has characters that a header cannot carry",
+            "an interceptor refused the request: the value of `x-a`, passed to `set_header`, contains \
+             characters that are not allowed in a header",
         ),
         (
             |attempt| Ok(attempt.set_api_key(format!("Bearer {FRESH_KEY}"))?),
-            "an interceptor refused it: the API key begins with `Bearer `: pass the key alone, the client adds that",
+            "an interceptor refused the request: the API key begins with `Bearer `: pass only the key, because the \
+            client adds this prefix",
         ),
     ];
     for (refuse, reason) in refusals {

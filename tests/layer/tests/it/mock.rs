@@ -74,7 +74,8 @@ fn mock_query_absent_panics_for_an_unknown_parameter() {
 }
 
 #[test]
-#[should_panic = "`notify_subscribers` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
+#[should_panic = "`notify_subscribers` is not a field of the body of \
+    postV1StatuspagesIncidentsIncidentidIncidentupdates"]
 fn mock_panics_for_an_unknown_field_of_the_request_body() {
     let server = MockServer::start();
     let operation = server.post_v1_statuspages_incidents_incidentid_incidentupdates();
@@ -210,7 +211,7 @@ async fn failed_mock_assertion_lists_the_received_requests() {
         panic_message(|| mock.assert()),
         format!(
             "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
-             was called 0 times, not 1. No other request got here."
+             was called 0 times, not 1. No other request reached the mock."
         )
     );
     let client = client(server.base_url());
@@ -222,7 +223,7 @@ async fn failed_mock_assertion_lists_the_received_requests() {
         text,
         format!(
             "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
-             was called 0 times, not 2. Requests that arrived instead:\n  \
+             was called 0 times, not 2. Requests that did not match:\n  \
              GET /v1/private-locations/{LOCATION}/metrics?from=1714557600&to=1714579200 (`from` in the query differs)\n  \
              GET /v1/status-pages/incidents (the path differs)\n  \
              POST /v1/status-pages/incidents/inc-1/incident-updates (the method differs)"

@@ -52,7 +52,7 @@ async fn refuses_a_path_id_that_is_empty_or_a_dot_segment() {
     for prefix in ["", "/prefix"] {
         let server = Server::start([Response::new(200, "{}")]);
         let client = client(format!("{}{prefix}", server.url()));
-        for (id, problem) in [("", "is empty"), (".", "is a dot segment"), ("..", "is a dot segment")] {
+        for (id, problem) in [("", "is empty"), (".", "is `.` or `..`"), ("..", "is `.` or `..`")] {
             let error = update(&client, id).await.unwrap_err();
             assert_eq!(error.operation_id(), Some(Operation::Update.id()));
             assert_eq!(

@@ -62,7 +62,7 @@ fn build_refuses_invalid_rate_limit_store_settings() {
     let url = "http://127.0.0.1:1";
     let limited = || builder(url).rate_limit(WhenLimited::Wait);
     for (builder, reason) in [
-        (builder(url).rate_limit_store(Ledgers::default()), "a store is set without a limit to count"),
+        (builder(url).rate_limit_store(Ledgers::default()), "a store is set without a rate limit"),
         (limited().rate_limit_headroom(1.0), "the share set with `rate_limit_headroom(…)`"),
         (limited().rate_limit_headroom(-0.1), "the share set with `rate_limit_headroom(…)`"),
         (limited().rate_limit_headroom(f64::NAN), "the share set with `rate_limit_headroom(…)`"),
@@ -159,7 +159,7 @@ async fn helper_process_logs_store_failure_and_recovery() {
     }
     store.is_away(false);
     // After a second, the next call tries the store again.
-    while !log.text().contains("answers again") {
+    while !log.text().contains("responds again") {
         assert_ne!(client.limits()[1].free(), 0);
         tokio::time::sleep(Duration::from_millis(50)).await;
         Operation::Metrics.call(&client).await.unwrap();

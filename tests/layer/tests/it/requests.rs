@@ -79,8 +79,12 @@ async fn undeclared_call_can_use_every_method_except_connect_and_trace() {
         assert_eq!(request.header("content-type"), [""; 0]);
     }
     for (method, reason) in [
-        (Method::CONNECT, "`CONNECT` opens a tunnel, which is no request to the service"),
-        (Method::TRACE, "`TRACE` returns what is sent, and every request has credentials"),
+        (
+            Method::CONNECT,
+            "`CONNECT` is not supported, because it opens a tunnel instead of sending a request to the \
+            service",
+        ),
+        (Method::TRACE, "`TRACE` is not supported, because the response would repeat the credentials of the request"),
     ] {
         let error = refusal(|client| client.request(method.clone(), "/v1/things")).await;
         assert_eq!(error.to_string(), format!("{method} /v1/things: {reason}"));
@@ -92,7 +96,7 @@ async fn undeclared_call_refuses_lower_case_method_names() {
     let request = sent_request(|client| client.request("PURGE", "/v1/things")).await;
     assert_eq!(request.line(), "PURGE /v1/things HTTP/1.1");
     for (name, reason) in [
-        ("get", "get /v1/things: `get` is no method of HTTP, where `GET` is one: write it in upper case"),
+        ("get", "get /v1/things: `get` is not an HTTP method: write it in upper case (`GET`)"),
         ("A B", "GET /v1/things: `method` is not a valid `Method`: invalid HTTP method"),
     ] {
         let error = refusal(|client| client.request(name, "/v1/things")).await;
@@ -209,11 +213,11 @@ async fn error_of_an_undeclared_call_lists_all_its_problems() {
     })
     .await;
     let reasons = [
-        "POST /v1/things/{id}/{part}/{other}: `id` is a dot segment, which would change the path of the request",
-        "the path has no `{ids}`, or only one that is set already",
-        "the path has no `{other}`, or only one that is set already",
+        "POST /v1/things/{id}/{part}/{other}: `id` is `.` or `..`, which would change the path of the request",
+        "the path does not contain `{ids}`, or its value is already set",
+        "the path does not contain `{other}`, or its value is already set",
         "`x y`, passed to `header`, is not a valid header name",
-        "`host` cannot be set with `header`: it is that of the base URL",
+        "`host` cannot be set with `header`: the base URL determines it",
         "the body cannot be serialized: key must be a string",
     ];
     assert_eq!(error.to_string(), reasons.join("; "));

@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
             "query" => return Some(Location::Query(query_style(declared))),
             "cookie" if header::is_cookie_name(name) => return Some(Location::Cookie(self.expansion(declared))),
             "cookie" if is_set(declared, "required") => {
-                self.log.diagnostics.push(here, "is not a valid name of a cookie");
+                self.log.diagnostics.push(here, "is not a valid cookie name");
             }
             "cookie" => self.log.note(Rule::DROPPED_COOKIE, here),
             other => {
@@ -413,7 +413,7 @@ mod tests {
         let (_, log) = read_operation("/a", json!({ "parameters": declared }));
         assert_eq!(
             log.diagnostics.to_string(),
-            "x (GET /a) parameter `s;`: is not a valid name of a cookie\nx (GET /a) parameter `a b`: is not a valid \
+            "x (GET /a) parameter `s;`: is not a valid cookie name\nx (GET /a) parameter `a b`: is not a valid \
              header name"
         );
     }

@@ -58,7 +58,7 @@ fn refusal_names_the_operation_that_cannot_be_generated() {
     let operation = json!({ "operationId": "getb", "parameters": cookie, "responses": {} });
     assert_refused(
         &serve_with("/paths/~1b/get", operation),
-        "getb (GET /b) parameter `a b`: is not a valid name of a cookie",
+        "getb (GET /b) parameter `a b`: is not a valid cookie name",
     );
 }
 

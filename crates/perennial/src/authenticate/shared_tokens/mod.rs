@@ -122,12 +122,10 @@ impl Tokens {
             match tokens.upgrade() {
                 Some(tokens) => tokens.lock_state().record_answer(answer, secrets, &retry),
                 // No call is left that could receive the answer.
-                None => Err(TokenFailure::Permanent("the client is gone".to_owned())),
+                None => Err(TokenFailure::Permanent("the client was dropped".to_owned())),
             }
         };
-        SharedRequest::new(limit, answer, || {
-            Err(TokenFailure::Permanent("the provider of the token panicked".to_owned()))
-        })
+        SharedRequest::new(limit, answer, || Err(TokenFailure::Permanent("the token provider panicked".to_owned())))
     }
 
     /// Waits for the answer to a request. If the time limit of the request passes, that counts as a temporary failure.

@@ -245,7 +245,7 @@ async fn time_limit_of_a_token_request_is_a_temporary_failure_of_all_waiting_cal
 #[tokio::test(start_paused = true)]
 async fn next_call_requests_a_token_after_the_provider_panicked() {
     let scene = Scene::new([Answer::Panic, Answer::Token("token")]);
-    assert_eq!(scene.token().await.unwrap_err().to_string(), "the provider of the token panicked");
+    assert_eq!(scene.token().await.unwrap_err().to_string(), "the token provider panicked");
     assert_eq!(scene.token().await.unwrap(), "token");
 }
 

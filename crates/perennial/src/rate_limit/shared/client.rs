@@ -51,7 +51,7 @@ impl StoreClient {
         match timeout(time, self.store.update(hash, update)).await {
             Ok(answer) => self.breaker.record_answer(answer),
             Err(_) => {
-                let error = StoreError::new(format!("no answer within {} ms", time.as_millis()));
+                let error = StoreError::new(format!("no response within {} ms", time.as_millis()));
                 if time < self.timeout {
                     // The deadline was shorter than the store's timeout, so the store is not to blame.
                     return Err(Unanswered { error, wait: Duration::ZERO, was_sent: true });
@@ -104,13 +104,13 @@ impl Breaker {
         match answer {
             Ok(answer) => {
                 if state.take().is_some() {
-                    info!("the store of the rate limit answers again");
+                    info!("the store of the rate limit responds again");
                 }
                 Ok(answer)
             }
             Err(error) => {
                 if state.is_none() {
-                    warn!(error = %error, "the store of the rate limit does not answer");
+                    warn!(error = %error, "the store of the rate limit does not respond");
                 }
                 *state = Some(Outage { error: error.clone(), next_attempt: Instant::now() + PAUSE });
                 Err(Unanswered { error, wait: PAUSE, was_sent: true })

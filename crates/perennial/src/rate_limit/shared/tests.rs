@@ -317,7 +317,7 @@ async fn booking_is_removed_from_the_store_if_its_answer_took_too_long() {
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
     let start = Instant::now();
     let error = send(&client).await.unwrap_err();
-    assert_eq!(error.store_error().unwrap().to_string(), "no answer within 250 ms");
+    assert_eq!(error.store_error().unwrap().to_string(), "no response within 250 ms");
     assert!((250..=251).contains(&start.elapsed().as_millis()));
     store.with_state(|inner| inner.latency = Duration::ZERO);
     advance(Duration::from_secs(1)).await;

@@ -21,8 +21,8 @@ pub struct Update {
     /// The bookings to enter, because the bookings were made without the store, or because the store has lost them.
     /// Bookings that the store still contains are not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested, in which no request may be sent. If an existing pause ends
-    /// later, the existing pause remains. `None` if the update requests no pause.
+    /// The length of the pause that the service requested, in which no request may be sent. An existing pause that ends
+    /// later is not shortened. `None` if the update requests no pause.
     pub pause: Option<Duration>,
     /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,

@@ -58,12 +58,13 @@ async fn error_for_invalid_derived_credentials_names_the_setter() {
         (client.with_account("s3cret"), "the account id set with `with_account(…)` is not a UUID"),
         (
             client.with_api_key("Bearer s3cret"),
-            "the API key begins with `Bearer `: pass the key alone, the client adds that (set by `with_api_key`)",
+            "the API key begins with `Bearer `: pass only the key, because the client adds this prefix (set by \
+            `with_api_key`)",
         ),
         (client.with_api_key(""), "the API key is empty (set by `with_api_key`)"),
         (
             client.with_api_key("s3cret\n"),
-            "the API key has control characters, such as a line break at its end (set by `with_api_key`)",
+            "the API key contains control characters, such as a line break at the end (set by `with_api_key`)",
         ),
     ] {
         let error = call(&derived).await.unwrap_err();

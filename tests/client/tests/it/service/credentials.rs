@@ -74,14 +74,14 @@ fn error_for_an_unsendable_api_key_does_not_contain_the_key() {
         ("", "the API key is empty"),
         (" ", "the API key is empty"),
         ("\n", "the API key is empty"),
-        ("s3cret\n", "the API key has control characters, such as a line break at its end"),
-        ("s3cret\r\nx-forged: 1", "the API key has control characters, such as a line break at its end"),
-        ("s3\0cret", "the API key has control characters, such as a line break at its end"),
-        ("s3\u{7f}cret", "the API key has control characters, such as a line break at its end"),
-        (" s3cret", "the API key has white space around it"),
-        ("s3cret ", "the API key has white space around it"),
-        ("s3crét", "the API key has characters outside ASCII"),
-        ("Bearer s3cret", "the API key begins with `Bearer `: pass the key alone, the client adds that"),
+        ("s3cret\n", "the API key contains control characters, such as a line break at the end"),
+        ("s3cret\r\nx-forged: 1", "the API key contains control characters, such as a line break at the end"),
+        ("s3\0cret", "the API key contains control characters, such as a line break at the end"),
+        ("s3\u{7f}cret", "the API key contains control characters, such as a line break at the end"),
+        (" s3cret", "the API key begins or ends with white space"),
+        ("s3cret ", "the API key begins or ends with white space"),
+        ("s3crét", "the API key contains characters that are not ASCII"),
+        ("Bearer s3cret", "the API key begins with `Bearer `: pass only the key, because the client adds this prefix"),
     ] {
         assert_eq!(refusal_reason(builder(URL).api_key(key)), reason, "{key:?}");
     }
@@ -97,7 +97,7 @@ fn last_api_key_and_account_set_on_the_builder_are_used() {
 fn build_refuses_plain_http_because_it_exposes_the_api_key() {
     assert_eq!(
         refusal_reason(builder("http://service.invalid")),
-        "the base URL is plain http, which exposes the API key to everyone on the network: use https, or allow it \
+        "the base URL uses plain http, which exposes the API key to everyone on the network: use https, or allow it \
          with `Client::builder(…).allow_plain_http()`"
     );
 }

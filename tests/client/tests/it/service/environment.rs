@@ -100,9 +100,9 @@ async fn error_for_a_malformed_environment_variable_omits_its_value() {
         (
             URL,
             "https://u:s3cret@h",
-            "the base URL must not have a user name or password: write it like https://api.example.com",
+            "the base URL must not contain a user name or password: write it like https://api.example.com",
         ),
-        (API_KEY, "s3cret\n", "the API key has control characters, such as a line break at its end"),
+        (API_KEY, "s3cret\n", "the API key contains control characters, such as a line break at the end"),
         (API_KEY, "  ", "the API key is empty"),
         (ACCOUNT_ID, "s3cret", "the account id is not a UUID"),
     ] {
@@ -120,7 +120,7 @@ async fn plain_http_error_names_the_environment_variable_of_the_url() {
     .await;
     assert_eq!(
         outcome,
-        "the base URL in `MONITORING_SERVICE_URL` is plain http, which exposes the API key to everyone on the \
+        "the base URL in `MONITORING_SERVICE_URL` uses plain http, which exposes the API key to everyone on the \
          network: use https, or allow it with `ClientBuilder::from_env()?.allow_plain_http()`"
     );
 }

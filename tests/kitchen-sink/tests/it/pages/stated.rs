@@ -73,7 +73,7 @@ async fn equal_pages_with_different_stated_numbers_are_not_a_loop() {
     let server = Server::repeating(of(1));
     let mut items = client_of(&server).get_by_number_to_last_page().items();
     let (counts, error) = walk(&mut items).await;
-    assert!(counts == [7] && reason(error).contains("same page came twice"));
+    assert!(counts == [7] && reason(error).contains("same page twice"));
     assert_eq!((items.end(), targets(&server).len()), (None, 2));
 }
 
@@ -115,18 +115,18 @@ async fn page_with_a_wrong_or_missing_page_number_is_an_error() {
     let (counts, error) = walk(client_of(&server).get_by_present_page().items()).await;
     assert_eq!((counts, targets(&server).len()), (vec![1, 2], 2));
     let reason_of_repeated = reason(error);
-    assert!(reason_of_repeated.contains("same page came twice"), "{reason_of_repeated}");
+    assert!(reason_of_repeated.contains("same page twice"), "{reason_of_repeated}");
 
     let numbered = |count: i64| page_with(&[count], json!({ "page": 0, "hasNext": true }));
     let server = Server::start([numbered(1), numbered(2)]);
     let (counts, error) = walk(client_of(&server).get_by_present_page().items()).await;
     let reason_of_other = reason(error);
-    assert!(counts == [1] && reason_of_other.contains("another number"), "{counts:?} {reason_of_other}");
+    assert!(counts == [1] && reason_of_other.contains("a different page number"), "{counts:?} {reason_of_other}");
 
     let server = Server::start([page_with(&[1, 2], json!({ "hasNext": true }))]);
     let (_, error) = walk(client_of(&server).get_by_present_page().items()).await;
     let reason_of_unknown = reason(error);
-    assert!(reason_of_unknown.contains("does not state its number"), "{reason_of_unknown}");
+    assert!(reason_of_unknown.contains("does not contain the number of the page"), "{reason_of_unknown}");
     let server = Server::start([page_with(&[1, 2], json!({ "hasNext": false }))]);
     assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2]);
 }
@@ -142,7 +142,7 @@ async fn next_page_is_requested_by_the_number_in_the_previous_page() {
     let server = Server::repeating(next(&[1], json!(2)));
     let (counts, error) = walk(client_of(&server).get_by_next_page().items()).await;
     let reason = reason(error);
-    assert!(counts == [1, 1] && reason.contains("came twice"), "{counts:?} {reason}");
+    assert!(counts == [1, 1] && reason.contains("page twice"), "{counts:?} {reason}");
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn next_page_is_requested_by_the_last_id_in_the_previous_page() {
     let server = Server::repeating(items(&[1, 2], true));
     let (counts, error) = walk(client_of(&server).get_by_last_item().items()).await;
     let reason = reason(error);
-    assert!(counts == [1, 2, 1, 2] && reason.contains("came twice"), "{counts:?} {reason}");
+    assert!(counts == [1, 2, 1, 2] && reason.contains("page twice"), "{counts:?} {reason}");
 }
 
 #[tokio::test]

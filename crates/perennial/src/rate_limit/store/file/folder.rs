@@ -103,7 +103,7 @@ impl Folder {
         if !ledger.is_sound(now + MAX_AHEAD) {
             return answer_with_error(
                 jobs,
-                &StoreError::new("so many calls wait that the next slot is more than a week ahead"),
+                &StoreError::new("so many calls are waiting that the next permit is more than a week away"),
             );
         }
         if let Err(error) = write_ledger(&file, &ledger, now) {
@@ -136,8 +136,8 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
             // `aside` is removed first, because `path` may be a folder, and some systems do not rename a folder to the
             // name of an existing file.
             let _ = fs::remove_file(&aside);
-            fs::rename(path, &aside).map_err(|error| describe_failure("set aside", path, error))?;
-            warn!(file = %aside.display(), "a file of the rate limit is broken and was set aside");
+            fs::rename(path, &aside).map_err(|error| describe_failure("rename", path, error))?;
+            warn!(file = %aside.display(), "a file of the rate limit is corrupt and was renamed");
             Ok(Ledger::default())
         }
     }

@@ -118,7 +118,7 @@ async fn file_store_refuses_bookings_more_than_a_week_ahead() {
             assert_eq!(of, epoch);
             booked = book(&store).await;
         }
-        assert!(booked.unwrap_err().to_string().contains("more than a week ahead"));
+        assert!(booked.unwrap_err().to_string().contains("more than a week away"));
     }
     assert!(!ledger_file(&folder).with_extension("json.broken").exists());
 }

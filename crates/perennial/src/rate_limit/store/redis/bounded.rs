@@ -32,7 +32,7 @@ impl<S: AsyncRead> BoundedStream<S> {
 impl<S: AsyncRead + Unpin> AsyncRead for BoundedStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         if self.allowance == 0 {
-            return Poll::Ready(Err(Error::new(ErrorKind::InvalidData, "the answer is too long for a store")));
+            return Poll::Ready(Err(Error::new(ErrorKind::InvalidData, "the response is too long")));
         }
         let most = self.allowance.min(BYTES_PER_READ);
         self.stream.set_limit(most);
