@@ -151,8 +151,8 @@ impl LiveReport {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
             (0, 0) => "none, because no operation was called",
-            (0, _) => "correct, for all operations that were called",
-            _ => "not true",
+            (0, _) => "no deviations in the operations that were called",
+            _ => "the service deviates from the document",
         };
         let lines = [
             format!("Verdict: {verdict}"),

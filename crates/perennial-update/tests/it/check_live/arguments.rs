@@ -68,8 +68,8 @@ fn report(format: &str) -> String {
 fn check_live_text_report_lists_deviations_first() {
     let expected = "The document and https://h
 
-Verdict: not true
-GET operations: 1 deviate from the document, 1 match it, 1 were not called
+Verdict: the service deviates from the document
+GET operations: 1 with deviations, 1 without deviations, 1 not called
 Operations of other methods, which are never called: 0
 Requests: 2 of at most 200
 
@@ -96,8 +96,8 @@ Not called
 fn check_live_report_can_be_rendered_as_markdown_lists() {
     let expected = r"The document and `https://h`
 
-- Verdict: not true
-- GET operations: 1 deviate from the document, 1 match it, 1 were not called
+- Verdict: the service deviates from the document
+- GET operations: 1 with deviations, 1 without deviations, 1 not called
 - Operations of other methods, which are never called: 0
 - Requests: 2 of at most 200
 

@@ -16,7 +16,7 @@ fn schema() -> Value {
 fn reported_lines(response: Vec<u8>) -> Vec<String> {
     let done = Service::with_response(response).check(&document(&[("/a", schema())]), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stdout.contains("Verdict: not true"), "{done:?}");
+    assert!(done.stdout.contains("Verdict: the service deviates from the document"), "{done:?}");
     let lines = done.stdout.lines().skip_while(|line| !line.starts_with("  `GET /a` (`a`): "));
     lines.skip(1).take_while(|line| line.starts_with("      ")).map(|line| line.trim().to_owned()).collect()
 }
@@ -26,7 +26,7 @@ fn check_live_reports_no_deviation_if_all_responses_are_as_declared() {
     let done = Service::with_response(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
         .check(&document(&[("/a", schema())]), &[])
         .succeeded();
-    assert!(done.stdout.contains("Verdict: correct, for all operations that were called"), "{done:?}");
+    assert!(done.stdout.contains("Verdict: no deviations in the operations that were called"), "{done:?}");
     assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 4 values\n"), "{done:?}");
 }
 
@@ -84,7 +84,8 @@ fn check_live_continues_after_a_request_that_cannot_be_made() {
     let service = Service::with_response(ok(&json!({ "id": "1" })));
     let done = service.check(&document(&[("/x//b", schema()), ("/a", schema())]), &[]);
     assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
-    let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be created: the path has an empty segment, ";
+    let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be created: the path contains an empty \
+                  segment, ";
     assert!(done.stdout.contains(reason) && done.stdout.contains("Requests: 1 of at most 200\n"), "{done:?}");
 }
 
