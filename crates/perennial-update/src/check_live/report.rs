@@ -156,10 +156,7 @@ impl LiveReport {
         };
         let lines = [
             format!("Verdict: {verdict}"),
-            format!(
-                "GET operations: {untrue} deviate from the document, {verified} match it, {not_called} were not \
-                 called"
-            ),
+            format!("GET operations: {untrue} with deviations, {verified} without deviations, {not_called} not called"),
             format!("Operations of other methods, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
