@@ -60,11 +60,17 @@ pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, 
 
 /// Returns the value of the header `Accept`: the media types of the successful responses. If none of these has a body,
 /// returns `errors`, the media types of the error responses.
+///
+/// If the only success is a stream of bytes, any other media type is accepted too. Some frameworks, such as Django REST
+/// Framework, compare this header with the types of their JSON responses, even for an operation that returns a file.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
+    const ANYTHING_ELSE: &str = "*/*;q=0.1";
     let successes = response.contents().into_iter().filter_map(Content::accept);
     let successes: IndexSet<&str> = successes.flat_map(|accept| accept.split(", ")).collect();
-    let accepted =
+    let is_only_bytes = matches!(response, Response::One(Content::Bytes { .. })) && !successes.contains("*/*");
+    let mut accepted =
         if successes.is_empty() { errors.iter().map(String::as_str).collect() } else { Vec::from_iter(successes) };
+    accepted.extend(is_only_bytes.then_some(ANYTHING_ELSE));
     (!accepted.is_empty()).then(|| accepted.join(", "))
 }
 
@@ -93,6 +99,9 @@ mod tests {
         let bytes = || Content::Bytes { accept: "image/png, text/csv".to_owned() };
         assert_eq!(accepted(vec![json("text/csv"), bytes()]).as_deref(), Some("text/csv, image/png"));
         assert_eq!(accepted(vec![vendor(), bytes()]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
+        assert_eq!(accept(&Response::One(bytes()), &[]).as_deref(), Some("image/png, text/csv, */*;q=0.1"));
+        let anything = Response::One(Content::Bytes { accept: "*/*".to_owned() });
+        assert_eq!(accept(&anything, &[]).as_deref(), Some("*/*"));
     }
 
     #[test]

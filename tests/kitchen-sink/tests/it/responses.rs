@@ -40,7 +40,7 @@ async fn binary_response_beside_a_json_response_is_streamed() {
 async fn accept_header_lists_the_media_type_of_a_binary_response() {
     let (client, server) = responding(200, "<svg/>");
     client.get_badge().send().await.unwrap();
-    assert_eq!(server.only().header("accept"), ["image/svg+xml"]);
+    assert_eq!(server.only().header("accept"), ["image/svg+xml, */*;q=0.1"]);
     let (client, server) = responding(200, "?");
     client.options_answers().send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["*/*"]);
