@@ -547,8 +547,9 @@ impl ClientBuilder {
     ///
     /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
     /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. It should not retry either, because errors would not count
-    /// these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. The client should not retry either, because errors would
+    /// not count these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) of this builder
+    /// replaces the timeout of the custom client.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
@@ -779,7 +780,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -826,7 +827,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -886,7 +887,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -942,7 +943,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -995,7 +996,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1047,7 +1048,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1532,7 +1533,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()

@@ -20,9 +20,10 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once \
-                the items of the previous page have been read. The first error ends the stream, and contains the \
-                [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).";
+    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, after \
+                the items of the previous page have been read. The first error ends the stream. \
+                [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be \
+                continued. The module [`page`](::perennial::page) shows an example.";
     let all = "Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(

@@ -39,7 +39,7 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
             #[inline]
             pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
-            /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+            /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
                 {undeclared}.fields()

@@ -194,7 +194,7 @@ impl CoreBuilder {
 /// # Rate limits
 #[cfg(feature = "rate-limit")]
 impl CoreBuilder {
-    /// Makes the client observe the service's rate limits, and sets what a call does when a limit is reached. By
+    /// Enforces the service's rate limits in the client, and sets what a call does when a limit is reached. By
     /// default, the client does not count its requests, and only the service enforces its limits.
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);

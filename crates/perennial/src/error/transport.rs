@@ -50,7 +50,7 @@ pub enum TransportFailure {
     /// shorter than its declared length. The service may have received the part before the failure. The error of the
     /// stream or file is a [`source`](std::error::Error::source) of the call's error. Not retried.
     RequestBody,
-    /// The attempt took longer than the timeout of an attempt (`ClientBuilder::timeout`).
+    /// The attempt took longer than its timeout (`ClientBuilder::timeout`).
     Timeout,
     /// The service reported over HTTP/2 that it did not process the request.
     Unprocessed,

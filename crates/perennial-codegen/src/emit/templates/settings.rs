@@ -175,8 +175,9 @@ impl ClientBuilder {
     ///
     /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
     /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. It should not retry either, because errors would not count
-    /// these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. The client should not retry either, because errors would
+    /// not count these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) of this builder
+    /// replaces the timeout of the custom client.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }

@@ -685,8 +685,9 @@ impl ClientBuilder {
     ///
     /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
     /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. It should not retry either, because errors would not count
-    /// these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. The client should not retry either, because errors would
+    /// not count these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) of this builder
+    /// replaces the timeout of the custom client.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
@@ -1086,7 +1087,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1137,7 +1138,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1180,7 +1181,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1224,7 +1225,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1260,7 +1261,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1337,7 +1338,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1380,7 +1381,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1421,7 +1422,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1462,7 +1463,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1503,7 +1504,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -2250,7 +2251,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. They are serialized with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2391,7 +2392,7 @@ pub mod builder {
         ///
         /// Follows the cursor `next`, from the first page, or from the cursor that is set, until a page contains no `next`.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -2754,7 +2755,7 @@ pub mod builder {
     }
 
     #[cfg(feature = "books")]
-    v1::into_future! { GetCover: |it| it.0.accept("image/png").send_stream() => ByteStream }
+    v1::into_future! { GetCover: |it| it.0.accept("image/png, */*;q=0.1").send_stream() => ByteStream }
 
     /// Sent by `.send().await`.
     ///
@@ -2947,7 +2948,7 @@ pub mod builder {
         ///
         /// Requests pages by the number `page`, starting at page 1 or at the value that is set, until one is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
