@@ -341,3 +341,19 @@ fn parent_schema_with_a_discriminator_decodes_as_its_subtype() {
     assert_eq!(list[0].species(), Some("kitty"));
     assert_eq!(serde_json::to_value(&zoo).unwrap(), json!({ "animals": animals, "mascot": mascot }));
 }
+
+/// The tag is an integer in the schemas of the members, although the keys of `mapping` are strings.
+#[tokio::test]
+async fn a_mapping_selects_the_members_with_an_integer_tag() {
+    let body = r#"{"numbered":{"level":2,"two":"b"}}"#;
+    let (client, server) = responding(200, body);
+    let sent = types::Releases::builder().numbered(types::LevelTwo::builder().level(2).two("b"));
+    let releases = client.put_releases().body(sent).send().await.unwrap().into_inner();
+    assert_eq!(server.only().body(), body);
+    let Some(types::ReleasesNumbered::LevelTwo(two)) = &releases.numbered else { panic!("{releases:?}") };
+    assert_eq!((two.level, two.two.as_deref()), (2, Some("b")));
+    let other: types::Releases = decoded(&json!({ "numbered": { "level": 3 } }));
+    assert!(matches!(other.numbered, Some(types::ReleasesNumbered::Other(_))), "{other:?}");
+    let text: types::Releases = decoded(&json!({ "numbered": { "level": "1" } }));
+    assert!(matches!(text.numbered, Some(types::ReleasesNumbered::Other(_))), "{text:?}");
+}
