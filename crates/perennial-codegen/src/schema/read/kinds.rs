@@ -111,6 +111,9 @@ mod tests {
         assert_eq!(read_schema(json!({ "properties": { "a": {} } }))["type"], "object");
         assert_eq!(read_schema(json!({ "items": {} }))["type"], "array");
         assert_eq!(read_schema(json!({ "enum": ["a"] }))["type"], "string");
+        for keyword in ["contentMediaType", "contentEncoding"] {
+            assert_eq!(read_schema(json!({ (keyword): "image/png" }))["type"], "string", "{keyword}");
+        }
         assert_eq!(read_schema(json!({ "enum": [1, 2.5] }))["type"], "number");
         assert_eq!(read_schema(json!({ "description": "x" })).get("type"), None);
         assert_eq!(read_schema(json!({ "enum": [1, "a"] })).get("type"), None);
