@@ -106,7 +106,8 @@ pub fn stamp_with_next_version(
 
 fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocument> {
     let repository = Repository::containing(&workspace.folder);
-    for tag in [format!("v{version}"), version.to_owned()] {
+    let name = &workspace.package.name;
+    for tag in [format!("{name}-v{version}"), format!("v{version}"), version.to_owned()] {
         // A tag without an `openapi.json` is skipped, because it may belong to another package of the repository.
         if let Some(commit) = repository.find_commit(&format!("refs/tags/{tag}"))?
             && let Some(source) =
@@ -115,5 +116,5 @@ fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocu
             return Ok(source);
         }
     }
-    bail!("there is no git tag `v{version}` or `{version}` whose commit contains an openapi.json")
+    bail!("there is no git tag `{name}-v{version}`, `v{version}` or `{version}` whose commit contains an openapi.json")
 }

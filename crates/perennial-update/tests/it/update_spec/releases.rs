@@ -29,13 +29,23 @@ fn verdicts(report: &Value) -> [&Value; 3] {
 
 #[test]
 fn next_version_follows_from_all_updates_since_the_release() {
-    for tag in ["v0.1.0", "0.1.0"] {
+    for tag in ["scratch-v0.1.0", "v0.1.0", "0.1.0"] {
         let workspace = workspace_with_tags(&["a", "b"], &[tag]);
         assert_eq!(verdicts(&update(&workspace, &["a"])), ["breaking", "breaking", "0.2.0"]);
         let second = update(&workspace, &["a", "c"]);
         assert_eq!(verdicts(&second), ["compatible", "breaking", "0.2.0"]);
         assert_eq!(second["release"]["version"], "0.1.0");
     }
+}
+
+/// In a repository with several packages, `v0.1.0` may be the tag of another package.
+#[test]
+fn a_tag_with_the_name_of_the_package_is_preferred() {
+    let workspace = workspace_with_tags(&["a"], &["scratch-v0.1.0"]);
+    fs::write(workspace.document_path(), document(&["a", "b"]).to_string()).expect("should be written");
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let report = update(&workspace, &["a"]);
+    assert_eq!(verdicts(&report), [&json!("breaking"), &json!("no change"), &Value::Null]);
 }
 
 #[test]
@@ -110,7 +120,7 @@ fn without_a_usable_release_the_next_version_follows_from_the_update() {
         (Workspace::with_document(&document(&["a"])), "git: not a git repository"),
         (
             workspace_with_tags(&["a"], &["v0.0.9"]),
-            "there is no git tag `v0.1.0` or `0.1.0` whose commit contains an openapi.json",
+            "there is no git tag `scratch-v0.1.0`, `v0.1.0` or `0.1.0` whose commit contains an openapi.json",
         ),
         (unusable, "no client can be generated from its openapi.json"),
     ] {
@@ -139,7 +149,7 @@ fn ignores_tags_of_a_repository_around_the_workspace() {
     let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
     assert_eq!(
         report["release"]["not_compared"],
-        "there is no git tag `v0.1.0` or `0.1.0` whose commit contains an openapi.json"
+        "there is no git tag `scratch-v0.1.0`, `v0.1.0` or `0.1.0` whose commit contains an openapi.json"
     );
 }
 
