@@ -87,7 +87,8 @@ async fn run_attempts(
     let target = RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets, deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
-    let mut backoffs = settings.retry.backoffs();
+    let mut backoffs = None;
+    let mut next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
     let mut last_error = None;
     let mut tokens = TokenHistory::default();
     loop {
@@ -102,7 +103,7 @@ async fn run_attempts(
                 Ok(secrets) => call = call.with_secrets(&secrets),
                 Err(NotReady::Failed(error)) => return Err(last_error.unwrap_or(error)),
                 Err(NotReady::Temporary(failure)) => {
-                    let wait = tokens.wait_after_failure(&failure, &settings.retry, || backoffs.next());
+                    let wait = tokens.wait_after_failure(&failure, &settings.retry, &mut next_backoff);
                     let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else {
                         return Err(last_error.unwrap_or_else(|| no_token_error(settings, call, failure)));
                     };
@@ -177,7 +178,7 @@ async fn run_attempts(
             // therefore repeated once, whatever its method is and whatever the policy allows.
             Some(RetryWait::NONE)
         } else {
-            backoffs.next().and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
+            next_backoff().and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
         };
         let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else { return Err(error) };
         log_retry(&call, error.error_type(), wait);
