@@ -15,6 +15,7 @@ use crate::authenticate::{
 use crate::call::{FetchedResponse, fetch};
 use crate::client::is_loopback;
 use crate::clock::system_time;
+use crate::encode::FORM_MEDIA_TYPE;
 use crate::error::{BoxError, chain, is_transient, may_pass, parse_retry_after, redacted_line, with_reason};
 
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
@@ -113,7 +114,7 @@ impl ClientCredentials {
         let mut request = reqwest::Request::new(Method::POST, self.resolve_token_url(of_document)?);
         let headers = request.headers_mut();
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(FORM_MEDIA_TYPE));
         if self.is_in_body {
             form.append_pair("client_id", &self.id).append_pair("client_secret", self.secret.expose_secret());
         } else {

@@ -17,6 +17,9 @@ pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
+/// The media type of HTML forms.
+pub(crate) const FORM_MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
+
 /// All ASCII characters except the unreserved ones of RFC 3986. In values, they are percent-encoded, so that no parser
 /// mistakes a part of a value for a delimiter. The `url` crate, for example, reads `\` as `/`, drops tabs and newlines,
 /// and reads `%2e` as a dot. A proxy or the service may behave similarly.

@@ -1,9 +1,6 @@
 use super::form::FormStyle;
-use crate::encode::Style;
+use crate::encode::{FORM_MEDIA_TYPE, Style};
 use crate::operation::Operation;
-
-/// The media type of HTML forms.
-pub(super) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// An operation and its inputs, as a document declares them.
 #[derive(Debug, Clone, Copy)]
@@ -136,7 +133,7 @@ impl Input {
     ///
     /// [`form_body`]: Self::form_body
     pub const fn alternative_form(styles: &'static [(&'static str, FormStyle)]) -> Self {
-        Self::new("", FORM, InputPlace::AlternativeForm(styles))
+        Self::new("", FORM_MEDIA_TYPE, InputPlace::AlternativeForm(styles))
     }
 
     /// Declares a body of form fields. `styles` contains the names and the styles of the fields that have one.

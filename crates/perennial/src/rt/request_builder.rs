@@ -16,12 +16,12 @@ use serde::de::DeserializeOwned;
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{encode_form, styled_parts};
 use super::held::{InputValue, Written, write_body};
-use super::input::{FORM, Input, InputPlace};
+use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, SuccessResponse, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing, text_as_json};
 use crate::doing::Doing;
-use crate::encode::{self, Query, Unsupported, Value};
+use crate::encode::{self, FORM_MEDIA_TYPE, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, redacted_line};
 use crate::headers;
 use crate::multipart::{Multipart, Part, media_type};
@@ -91,7 +91,7 @@ impl RequestBuilder {
             // The reason may quote the caller's value.
             (_, Some(InputValue::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
             (InputPlace::JsonBody(media_type), Some(InputValue::Body(body))) => self.set_body(media_type, body),
-            (_, Some(InputValue::Body(body))) => self.set_body(FORM, body),
+            (_, Some(InputValue::Body(body))) => self.set_body(FORM_MEDIA_TYPE, body),
             (_, Some(InputValue::Written(value))) => self.add_written(input, &*value),
             (_, Some(InputValue::Text(value))) => self.add_text(input, value),
             (InputPlace::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
@@ -132,7 +132,7 @@ impl RequestBuilder {
             }
             InputPlace::AlternativeForm(styles) => {
                 let form = write_body(self.keeps_read_only, || encode_form(value, styles));
-                self.set_body(FORM, form);
+                self.set_body(FORM_MEDIA_TYPE, form);
             }
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }
