@@ -19,10 +19,10 @@ for (const folder of process.argv.slice(2)) {
   for (const key of KEYS) total[key] += result.counts[key];
   for (const cause of result.causes) (causes[cause.kind] ??= []).push({ ...cause, title: result.title });
 }
-console.log('| documents | operations | calls | sent | accepted | values set | of them lost | answers decoded, and encoded alike | answers lost |');
+console.log('| documents | operations | calls | calls sent | requests accepted by prism | values set in requests | values lost in requests | responses received unchanged | responses lost |');
 console.log('|---|---|---|---|---|---|---|---|---|');
 console.log(`| ${[documents, ...KEYS.map((key) => total[key])].join(' | ')} |`);
-console.log('\n| what else | times | such as |\n|---|---|---|');
+console.log('\n| cause of a difference | number of cases | example |\n|---|---|---|');
 const isFailure = (kind) => !/^(validator|told|refused)/.test(kind);
 const sorted = Object.entries(causes).sort(([one], [other]) => isFailure(other) - isFailure(one) || one.localeCompare(other));
 for (const [kind, of] of sorted) {
