@@ -40,7 +40,7 @@ pub enum Command {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    all documents were taken, and all clients that were compiled do
+  0    all documents were accepted, and all compiled clients compile
   1    not all, or failed: the report or the message says why
   2    wrong usage";
 

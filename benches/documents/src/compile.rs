@@ -70,8 +70,8 @@ pub fn run(
     let drawn = draw(tried, files, arguments);
     for document in tried.iter().filter(|document| drawn.contains(&document.path)) {
         progress.set_message(format!("compiling {}", document.path.display()));
-        let TrialOutcome::Taken(taken) = &document.outcome else { continue };
-        compiled.insert(document.path.clone(), build_folder.compiled(&document.path, taken, arguments)?);
+        let TrialOutcome::Accepted(client) = &document.outcome else { continue };
+        compiled.insert(document.path.clone(), build_folder.compiled(&document.path, client, arguments)?);
     }
     Ok(compiled)
 }
@@ -104,10 +104,10 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
 /// Chooses the documents to compile: at most one per provider. Providers are chosen by the hash of the seed and the
 /// provider. A provider's document is chosen by the hash of the seed and the path.
 fn draw(tried: &[TriedDocument], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
-    let is_taken: BTreeSet<&Path> =
-        tried.iter().filter(|it| matches!(it.outcome, TrialOutcome::Taken(_))).map(|it| &*it.path).collect();
+    let is_accepted: BTreeSet<&Path> =
+        tried.iter().filter(|it| matches!(it.outcome, TrialOutcome::Accepted(_))).map(|it| &*it.path).collect();
     let mut of_providers = BTreeMap::new();
-    for file in files.iter().filter(|file| is_taken.contains(&*file.path)) {
+    for file in files.iter().filter(|file| is_accepted.contains(&*file.path)) {
         let order = hash(arguments.seed, &file.path.to_string_lossy());
         let drawn = of_providers.entry(&file.provider).or_insert((order, &file.path));
         *drawn = (order, &file.path).min(*drawn);
@@ -155,17 +155,17 @@ impl BuildFolder {
     fn compiled(&self, document: &Path, complete: &ClientSummary, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
-        let taken = match outcome {
-            TrialOutcome::Taken(taken) => taken,
+        let summary = match outcome {
+            TrialOutcome::Accepted(summary) => summary,
             TrialOutcome::Refused(refusals) => {
                 return Ok(not_generated(refusals.into_iter().map(|refusal| refusal.reason).collect()));
             }
             TrialOutcome::Other => {
-                return Ok(not_generated(vec!["the document was taken, and now is none".to_owned()]));
+                return Ok(not_generated(vec!["the document was accepted, but is not a document now".to_owned()]));
             }
         };
         remove_allowed_lints(&client)?;
-        fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;
+        fs::write(self.folder.join("Cargo.toml"), manifest(&summary.features))?;
         let start = Instant::now();
         let mut command = cargo();
         command.current_dir(&self.folder).args([
@@ -191,7 +191,7 @@ impl BuildFolder {
             errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(MOST).map(str::to_owned));
         }
         errors.truncate(MOST);
-        let only = (taken.features != complete.features).then_some(taken.features);
+        let only = (summary.features != complete.features).then_some(summary.features);
         let (succeeded, seconds) = (output.status.success(), start.elapsed().as_secs_f64());
         Ok(Compiled { succeeded, only, warnings, errors, seconds })
     }

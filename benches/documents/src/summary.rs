@@ -15,7 +15,7 @@ const MOST: usize = 5;
 pub struct Summary {
     pub documents: usize,
     /// The number of documents that a client can be generated from.
-    pub taken: usize,
+    pub accepted: usize,
     /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
     pub operations: usize,
@@ -39,19 +39,19 @@ impl Summary {
             tried.into_iter().partition(|it| matches!(it.outcome, TrialOutcome::Other));
         let [mut adaptations, mut untyped] = [PlacesByRule::default(), PlacesByRule::default()];
         for document in &each {
-            if let TrialOutcome::Taken(taken) = &document.outcome {
+            if let TrialOutcome::Accepted(client) = &document.outcome {
                 let name = document.path.display().to_string();
-                add_all(&mut adaptations, &taken.adaptations, &name);
-                add_all(&mut untyped, &taken.untyped, &name);
+                add_all(&mut adaptations, &client.adaptations, &name);
+                add_all(&mut untyped, &client.untyped, &name);
             }
         }
-        let taken = || each.iter().filter_map(taken_outcome);
+        let clients = || each.iter().filter_map(client_summary);
         Self {
             documents: each.len(),
-            taken: taken().count(),
+            accepted: clients().count(),
             skipped: others.into_iter().map(|other| other.path).collect(),
-            operations: taken().map(|taken| taken.operations).sum(),
-            lines: taken().map(|taken| taken.lines).sum(),
+            operations: clients().map(|client| client.operations).sum(),
+            lines: clients().map(|client| client.lines).sum(),
             reasons: reasons(&each),
             adaptations,
             untyped,
@@ -64,7 +64,7 @@ impl Summary {
 
     /// Returns `true` if a client was generated from each document, and all clients that were compiled compile.
     pub fn is_success(&self) -> bool {
-        self.taken == self.documents && self.compile == self.compiled
+        self.accepted == self.documents && self.compile == self.compiled
     }
 
     pub fn text(&self) -> String {
@@ -77,13 +77,17 @@ impl Summary {
     }
 
     pub fn last_line(&self) -> String {
-        format!("{} of {} documents accepted", self.taken, self.documents)
+        format!("{} of {} documents accepted", self.accepted, self.documents)
     }
 
     fn lines_of_many(&self) -> Vec<String> {
-        let Self { documents, taken, operations, lines, .. } = self;
-        let mut text = vec![format!("{taken} taken, {operations} operations, {lines} lines of Rust")];
-        text.push(format!("{} refused, {} files skipped: no OpenAPI documents", documents - taken, self.skipped.len()));
+        let Self { documents, accepted, operations, lines, .. } = self;
+        let mut text = vec![format!("{accepted} accepted, {operations} operations, {lines} lines of Rust")];
+        text.push(format!(
+            "{} refused, {} files skipped: no OpenAPI documents",
+            documents - accepted,
+            self.skipped.len()
+        ));
         if !self.reasons.is_empty() {
             text.extend([String::new(), "Refused, by reason and number of documents".to_owned()]);
         }
@@ -102,8 +106,8 @@ impl Summary {
     }
 }
 
-fn taken_outcome(document: &TriedDocument) -> Option<&ClientSummary> {
-    if let TrialOutcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
+fn client_summary(document: &TriedDocument) -> Option<&ClientSummary> {
+    if let TrialOutcome::Accepted(client) = &document.outcome { Some(client) } else { None }
 }
 
 /// Appends `title`, and below it the first of the sorted `documents`.
@@ -111,7 +115,7 @@ fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument])
     text.extend([String::new(), title.to_owned()]);
     for document in documents.iter().take(MOST) {
         let operations =
-            taken_outcome(document).map_or("refused".to_owned(), |taken| format!("{} operations", taken.operations));
+            client_summary(document).map_or("refused".to_owned(), |client| format!("{} operations", client.operations));
         let (path, kilobytes) = (document.path.display(), document.bytes / 1024);
         text.push(format!("  {:>6.1} s {kilobytes:>7} KiB  {path}, {operations}", document.seconds));
     }

@@ -52,7 +52,7 @@ enum TryReportFormat {
 struct TrialResults {
     documents: usize,
     /// The number of documents from which a client can be generated.
-    taken: usize,
+    accepted: usize,
     /// The results, in the order of the command line.
     each: Vec<TriedDocument>,
 }
@@ -64,7 +64,7 @@ impl TrialResults {
     }
 
     fn last_line(&self) -> String {
-        format!("{} of {} documents accepted", self.taken, self.documents)
+        format!("{} of {} documents accepted", self.accepted, self.documents)
     }
 }
 
@@ -90,8 +90,8 @@ pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
         each.push(TriedDocument { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
     }
     progress.finish_and_clear();
-    let taken = each.iter().filter(|tried| matches!(tried.outcome, TrialOutcome::Taken(_))).count();
-    let results = TrialResults { documents: each.len(), taken, each };
+    let accepted = each.iter().filter(|tried| matches!(tried.outcome, TrialOutcome::Accepted(_))).count();
+    let results = TrialResults { documents: each.len(), accepted, each };
     console::print_report(&match arguments.report {
         TryReportFormat::Text => results.render_text(),
         TryReportFormat::Json => json::render(&results)?,
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
     if arguments.report == TryReportFormat::Json {
         console::print_diagnostic(&results.last_line());
     }
-    Ok(if results.taken == results.documents { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if results.accepted == results.documents { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Returns the size of a file in bytes.

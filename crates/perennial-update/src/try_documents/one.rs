@@ -31,7 +31,7 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
                 fs::write(client, &generated.client)?;
             }
             // Uses the generator's parser, because the numbers in a document may exceed the limits of serde_json.
-            Ok(TrialOutcome::Taken(ClientSummary::new(&generated, &json::parse(&document)?)))
+            Ok(TrialOutcome::Accepted(ClientSummary::new(&generated, &json::parse(&document)?)))
         }
         Err(refused) => Ok(TrialOutcome::Refused(refused.0)),
     }

@@ -12,7 +12,7 @@ use super::{overview::Overview, places::PlacesByRule, untyped};
 #[allow(clippy::large_enum_variant, reason = "most documents are accepted, so boxes would save nothing")]
 pub enum TrialOutcome {
     /// A client can be generated.
-    Taken(ClientSummary),
+    Accepted(ClientSummary),
     /// No client can be generated, for these reasons.
     Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
@@ -108,19 +108,19 @@ impl TriedDocument {
     pub fn report_lines(&self) -> Vec<String> {
         let path = self.path.display();
         match &self.outcome {
-            TrialOutcome::Taken(taken) => {
-                let tags = taken.features.len();
+            TrialOutcome::Accepted(client) => {
+                let tags = client.features.len();
                 let mut lines = vec![
                     format!("{path}: accepted, in {:.1} s", self.seconds),
                     format!(
                         "  {}, {}, {}, {} of Rust",
-                        count_with_noun(taken.operations, "operation"),
+                        count_with_noun(client.operations, "operation"),
                         count_with_noun(tags, "tag"),
-                        count_with_noun(taken.types, "type"),
-                        count_with_noun(taken.lines, "line")
+                        count_with_noun(client.types, "type"),
+                        count_with_noun(client.lines, "line")
                     ),
                 ];
-                lines.extend(taken.report_lines(true));
+                lines.extend(client.report_lines(true));
                 lines
             }
             TrialOutcome::Refused(refusals) => {

@@ -98,7 +98,7 @@ fn try_lists_pages_credentials_errors_and_servers() {
     }
     let Done { stdout, .. } = run_try(folder.path(), &["a.json", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
-    let overview = &report["each"][0]["outcome"]["taken"]["overview"];
+    let overview = &report["each"][0]["outcome"]["accepted"]["overview"];
     assert_eq!(overview["pages"]["cursor-field"]["places"].as_array().map(Vec::len), Some(7), "{stdout}");
     let error = json!({ "name": "Fault", "operations": 8, "of_operations": 8, "all_operations": 8, "is_only": true });
     assert_eq!(overview["error"], error, "{stdout}");
@@ -136,10 +136,10 @@ fn try_reads_yaml_with_numeric_statuses_and_anchors() {
     let folder = folder(&[("b.yml", IN_YAML)]);
     let Done { code, stdout, .. } = run_try(folder.path(), &["b.yml", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
-    let taken = &report["each"][0]["outcome"]["taken"];
-    assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
+    let accepted = &report["each"][0]["outcome"]["accepted"];
+    assert_eq!((code, &accepted["operations"]), (Some(0), &1.into()), "{stdout}");
     // Two success responses with the same content are merged, which is not an adaptation.
-    assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
+    assert_eq!((&accepted["adaptations"], &accepted["untyped"]), (&json!({}), &json!({})), "{stdout}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn try_reports_each_of_several_documents_and_counts_accepted_ones() {
     assert!(stdout.ends_with("\n\n2 of 3 documents accepted\n"), "{stdout}");
     let Done { stdout, stderr, .. } = run_try(folder.path(), &[&names[..], &["--report=json"]].concat());
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
-    assert_eq!((&report["documents"], &report["taken"]), (&3.into(), &2.into()), "{stdout}");
+    assert_eq!((&report["documents"], &report["accepted"]), (&3.into(), &2.into()), "{stdout}");
     assert_eq!(report["each"][2]["path"], "c.json", "{stdout}");
     assert!(stderr.ends_with("2 of 3 documents accepted\n"), "{stderr}");
 }
