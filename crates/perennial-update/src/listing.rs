@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
-    api::{FormerName, FormerNames, Pager, former::names_with_owners},
+    api::{FormerName, FormerNames, Pager, former::names_with_owners, id_kind},
     rust_type,
     surface::{PublicApi, PublicAttribute, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, Trait},
     text::printable::printable,
@@ -33,6 +33,7 @@ pub fn render_listing(api: &PublicApi) -> String {
 fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<String>) {
     let PublicOperation {
         id,
+        has_derived_id,
         builder: _,
         short_names,
         features,
@@ -51,7 +52,7 @@ fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<Stri
     } = operation;
     let name = format!("operation {name}");
     lines.push(format!("{name} calls {method} {}", escape_backslashes(path)));
-    lines.push(format!("{name} has the operationId {}", quote(id)));
+    lines.push(format!("{name} has the {} {}", id_kind(*has_derived_id), quote(id)));
     lines.push(format!("{name}() -> {result}"));
     lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
     lines.extend(features.iter().map(|feature| format!("{name} is enabled by the feature {feature}")));

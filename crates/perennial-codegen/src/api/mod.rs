@@ -18,7 +18,7 @@ pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames, Forwards};
 pub use operation::{
     Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Multipart, Operation, Parameter,
-    PartHeader, PartStyle, QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
+    PartHeader, PartStyle, QueryStyle, RateLimit, Response, StatusContent, Stream, Style, id_kind, status_key,
 };
 pub use own_types::{OwnTypes, Replaced, TypePath};
 pub use pager::{Counted, Cursor, CursorSource, FirstPage, Limit, More, Number, Pager, PagerRule, PagingMethod, Total};

@@ -8,6 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::{media_type::MediaType, method::Method};
 
+/// Returns what the id of an operation is called in documentation and reports.
+pub fn id_kind(is_derived: bool) -> &'static str {
+    if is_derived { "derived id" } else { "operationId" }
+}
+
 /// An operation of the API.
 #[derive(Debug, Clone)]
 pub struct Operation {

@@ -8,7 +8,7 @@ use super::{Context, docs};
 use crate::{
     api::{
         Api, Content, Direction, ErrorBody, Field, Framing, Operation, Presence, Response, Stream, Type, TypesByName,
-        WEBHOOKS, Webhook,
+        WEBHOOKS, Webhook, id_kind,
     },
     rust_type,
     signature::{Input, InputKind, Signature},
@@ -99,8 +99,7 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
 
 fn request(Operation { id, has_derived_id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
-    let id_kind = if *has_derived_id { "derived id" } else { "operationId" };
-    format!("{}, {id_kind} {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
+    format!("{}, {} {}{tags}.", code_span(&format!("{method} {path}")), id_kind(*has_derived_id), code_span(id))
 }
 
 fn returns(operation: &Operation) -> String {

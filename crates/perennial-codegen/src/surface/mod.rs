@@ -38,8 +38,10 @@ pub struct PublicApi {
 /// A method of `Client` that calls an operation, and the builder that it returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicOperation {
-    /// The `operationId` of the operation in the document.
+    /// The `operationId` of the operation in the document, or else a derived id.
     pub id: String,
+    /// Whether the id is derived.
+    pub has_derived_id: bool,
     /// The name of the operation's builder, a struct in the module `builder`.
     pub builder: String,
     /// The short names of the operation, one in the group of each of its tags.

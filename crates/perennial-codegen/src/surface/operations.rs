@@ -18,6 +18,7 @@ pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
         let errors = errors.map(|error| (error.status.clone(), rust_type::value_type(&error.value)));
         let seen = PublicOperation {
             id: operation.id.clone(),
+            has_derived_id: operation.has_derived_id,
             builder: operation.builder.clone(),
             short_names: BTreeSet::new(),
             features: features[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect(),

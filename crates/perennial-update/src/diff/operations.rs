@@ -1,5 +1,5 @@
 use perennial_codegen::{
-    api::RateLimit,
+    api::{RateLimit, id_kind},
     rust_type::{RustType, Wrapper},
     surface::PublicOperation,
 };
@@ -41,10 +41,11 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
         ));
     }
     changes.extend(server_change(old.server.as_deref(), new.server.as_deref()));
-    if old.id != new.id {
+    let [is, was] = [new, old].map(|of| format!("{} `{}`", id_kind(of.has_derived_id), of.id));
+    if is != was {
         changes.push(Change::new(
             &rules::OPERATION_ID_CHANGED,
-            format!("has the operationId `{}`, was `{}`: errors and `operations()` contain it", new.id, old.id),
+            format!("has the {is}, had the {was}: errors and `operations()` contain it"),
         ));
     }
     if old.security != new.security {

@@ -169,7 +169,7 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             "operationId",
             json!("replaceThing"),
             &[
-                "+ put_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` contain \
+                "+ put_thing: has the operationId `replaceThing`, had the operationId `putThing`: errors and `operations()` contain \
                  it",
                 "+ put_thing: is also called `replace_thing`, as in the document",
             ][..],
@@ -283,7 +283,7 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     let changed = ["+ b: setter `limit` is new and optional, and accepts `i64`"];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
-        "+ b: has the operationId `d`, was `b`: errors and `operations()` contain it",
+        "+ b: has the operationId `d`, had the operationId `b`: errors and `operations()` contain it",
         "+ b: is also called `d`, as in the document",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
@@ -298,8 +298,8 @@ fn methods_keep_their_names_if_operation_ids_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ first: has the operationId `second`, was `first`: errors and `operations()` contain it",
-            "+ second: has the operationId `first`, was `second`: errors and `operations()` contain it",
+            "+ first: has the operationId `second`, had the operationId `first`: errors and `operations()` contain it",
+            "+ second: has the operationId `first`, had the operationId `second`: errors and `operations()` contain it",
         ]
     );
 }

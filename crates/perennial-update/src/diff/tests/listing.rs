@@ -43,6 +43,7 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1more\u{202e}", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
         ("/paths/~1series", Value::Null),
         ("/paths/~1things~1{id}/put/operationId", json!("put-thing")),
+        ("/paths/~1more", json!({ "get": { "responses": { "204": {} } } })),
         ("/paths/~1things~1{id}/put/operationId", json!("setThing")),
         ("/paths/~1things~1{id}/put/deprecated", json!(true)),
         ("/paths/~1things~1{id}/put/servers", json!([{ "url": "https://a.example" }])),
