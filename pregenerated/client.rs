@@ -234,7 +234,7 @@ impl Client {
     /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
     /// earlier calls of this method.
     ///
-    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
@@ -311,8 +311,8 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
-    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
-    /// [`ClientBuilder::rate_limit`]. Requires the feature `rate-limit`.
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
@@ -459,8 +459,8 @@ impl ClientBuilder {
     }
 
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
-    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one
-    /// request. Defaults to 0. Requires the feature `rate-limit`.
+    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. At least one request is always
+    /// permitted. Defaults to 0. Requires the feature `rate-limit`.
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -481,9 +481,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
     /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. In
-    /// the store, each request therefore counts for twice this time longer, in addition to the
-    /// [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
+    /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -1475,7 +1474,7 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentList {
-        /// The id of the next page; `None` or an empty one on the last page.
+        /// The id of the next page; `None` or an empty string on the last page.
         pub fn next_id(&self) -> Option<&str> {
             self.next_id.as_deref()
         }

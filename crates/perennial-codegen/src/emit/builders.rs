@@ -478,7 +478,7 @@ fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
         api::Type::Date => {
-            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), whose date is sent. A \
+            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A \
              string is sent unchanged. It must be a date or a timestamp in RFC 3339."
                 .to_owned()
         }
@@ -527,7 +527,7 @@ mod tests {
             assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which is sent {form}")));
         }
         assert!(docs(Type::Date).ends_with(
-            "whose date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC \
+            "of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC \
                             3339."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));

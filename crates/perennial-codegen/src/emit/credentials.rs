@@ -68,7 +68,7 @@ pub fn credentials(context: &Context<'_>) -> String {
         }}
         /// # Derived clients with other credentials
         ///
-        /// The value also replaces the same header of an earlier [`with_headers`](Self::with_headers). If it cannot be sent, each
+        /// The value also replaces a header of the same name that [`with_headers`](Self::with_headers) has set. If it cannot be sent, each
         /// request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl Client {{
             {derived}

@@ -20,7 +20,7 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, after \
+    let call = "Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after \
                 the items of the previous page have been read. The first error ends the stream. \
                 [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be \
                 continued. The module [`page`](::perennial::page) shows an example.";
@@ -218,7 +218,7 @@ fn dotted(fields: &[PageField]) -> String {
 
 fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    let begin = "from the first page, or from the cursor that is set";
+    let begin = "starting at the first page or at the cursor that is set";
     let (follows, end) = match source {
         CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
         CursorSource::Number => {
@@ -249,7 +249,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     };
     let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
     let short = limit.as_ref().filter(|limit| limit.is_declared()).map(fewer).unwrap_or_default();
-    let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
+    let (name, end) = (code_span(wire_name), format!("until a page is empty{short}."));
     let number = match counted {
         Counted::Pages => "number",
         Counted::Items => "number of preceding items,",
@@ -301,7 +301,7 @@ fn page(Page { name, list, item, next }: &Page) -> String {
     };
     format!(
         "impl {name} {{
-            /// The id of the next page; `None` or an empty one on the last page.
+            /// The id of the next page; `None` or an empty string on the last page.
             pub fn next_id(&self) -> ::std::option::Option<&str> {{ {next} }}
             /// The items of this page.
             pub fn into_items(self) -> ::std::vec::Vec<{item}> {{ {items} }}
@@ -336,16 +336,16 @@ mod tests {
     #[test]
     fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
         let begin = "Requests pages by the number `page`, starting at page 0 or at the value that is set, until";
-        let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
+        let short = |known: &str| format!("a page is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
-            (None, None, "one is empty.".to_owned()),
+            (None, None, "a page is empty.".to_owned()),
             (Some((Some(10), Some(100))), None, short("10 by default, at most 100")),
             (Some((Some(10), None)), None, short("10 by default")),
             (Some((None, Some(100))), None, short("if it is set, at most 100")),
             (
                 None,
                 Some(Counted::Items),
-                "`total` items have been received. If `total` is missing, or the stream does not begin at page 0, until one \
+                "`total` items have been received. If `total` is missing, or the stream does not begin at page 0, until a page \
                  is empty."
                     .to_owned(),
             ),

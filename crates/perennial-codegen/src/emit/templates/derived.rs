@@ -42,7 +42,7 @@ impl Client {
     /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
     /// earlier calls of this method.
     ///
-    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
@@ -119,8 +119,8 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
-    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
-    /// [`ClientBuilder::rate_limit`]. Requires the feature `rate-limit`.
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }

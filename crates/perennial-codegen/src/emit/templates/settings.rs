@@ -87,8 +87,8 @@ impl ClientBuilder {
     }
 
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
-    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one
-    /// request. Defaults to 0. Requires the feature `rate-limit`.
+    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. At least one request is always
+    /// permitted. Defaults to 0. Requires the feature `rate-limit`.
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -109,9 +109,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
     /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. In
-    /// the store, each request therefore counts for twice this time longer, in addition to the
-    /// [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
+    /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))

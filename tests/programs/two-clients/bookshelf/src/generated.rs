@@ -372,7 +372,7 @@ impl Client {
     /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
     /// earlier calls of this method.
     ///
-    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
@@ -449,8 +449,8 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
-    /// limit, this limit comes first. The limits of operations that have their own limit follow. Empty without
-    /// [`ClientBuilder::rate_limit`]. Requires the feature `rate-limit`.
+    /// limit, this limit comes first. The limits of operations that have their own limit follow. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
@@ -597,8 +597,8 @@ impl ClientBuilder {
     }
 
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
-    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one
-    /// request. Defaults to 0. Requires the feature `rate-limit`.
+    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. At least one request is always
+    /// permitted. Defaults to 0. Requires the feature `rate-limit`.
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -619,9 +619,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
     /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. In
-    /// the store, each request therefore counts for twice this time longer, in addition to the
-    /// [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
+    /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -2201,7 +2200,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl ListBooksResponse {
-        /// The id of the next page; `None` or an empty one on the last page.
+        /// The id of the next page; `None` or an empty string on the last page.
         pub fn next_id(&self) -> Option<&str> {
             self.next.as_deref()
         }
@@ -2378,7 +2377,7 @@ pub mod builder {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional. It is omitted unless it is set. Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), whose date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+        /// The query parameter `since`. Optional. It is omitted unless it is set. Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2390,9 +2389,9 @@ pub mod builder {
 
         /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
         ///
-        /// Follows the cursor `next`, from the first page, or from the cursor that is set, until a page contains no `next`.
+        /// Follows the cursor `next`, starting at the first page or at the cursor that is set, until a page contains no `next`.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -2946,9 +2945,9 @@ pub mod builder {
 
         /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
         ///
-        /// Requests pages by the number `page`, starting at page 1 or at the value that is set, until one is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
+        /// Requests pages by the number `page`, starting at page 1 or at the value that is set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }

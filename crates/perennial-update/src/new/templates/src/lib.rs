@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-// rustc accepts these only for a whole crate.
+// rustc allows these lints only for a whole crate.
 #![allow(
     confusable_idents,
     mixed_script_confusables,
