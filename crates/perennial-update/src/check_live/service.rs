@@ -32,6 +32,17 @@ impl Answer {
         let body = body.map_err(|why| CallFailure::NoResponse(format!("status {status}: the body {why}")))?;
         Ok(Self { status, media_type, body })
     }
+
+    /// Creates the answer for an error response. Fails if the body is truncated. The message cannot name the cause,
+    /// because it is not known.
+    fn from_error(
+        status: StatusCode,
+        headers: &HeaderMap,
+        body: &str,
+        is_truncated: bool,
+    ) -> Result<Self, CallFailure> {
+        Self::from_parts(status, headers, if is_truncated { Err("is incomplete".to_owned()) } else { Ok(body.into()) })
+    }
 }
 
 /// The reason why a call has no complete response. It contains nothing that was sent or received.
@@ -77,16 +88,12 @@ impl GetService for Core {
                 let (status, headers) = (response.status(), response.headers().clone());
                 Answer::from_parts(status, &headers, read_body(response.into_inner()).await)
             }
-            Err(Error::Api(error)) => Answer::from_parts(
-                error.status(),
-                error.headers(),
-                complete_error_body(error.body(), error.is_body_truncated()),
-            ),
-            Err(Error::UnexpectedStatus(error)) => Answer::from_parts(
-                error.status(),
-                error.headers(),
-                complete_error_body(error.body(), error.is_body_truncated()),
-            ),
+            Err(Error::Api(error)) => {
+                Answer::from_error(error.status(), error.headers(), error.body(), error.is_body_truncated())
+            }
+            Err(Error::UnexpectedStatus(error)) => {
+                Answer::from_error(error.status(), error.headers(), error.body(), error.is_body_truncated())
+            }
             Err(Error::Transport(error)) => Err(CallFailure::NoResponse(describe_failure(&error))),
             Err(Error::InvalidRequest(error)) => Err(CallFailure::Refused(error.reason().to_owned())),
             Err(other) => Err(CallFailure::Refused(other.error_type().to_owned())),
@@ -124,12 +131,6 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
             return Err(format!("is larger than {} MiB", SIZE_LIMIT / 1024 / 1024));
         }
     }
-}
-
-/// Returns the body of an error response. Fails if the body is truncated. The message cannot name the cause, because it
-/// is not known.
-fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
-    if is_truncated { Err("is incomplete".to_owned()) } else { Ok(text.into()) }
 }
 
 /// Describes the failure without the request's path, which may contain an id.
