@@ -7,6 +7,7 @@ use perennial_codegen::{adaptation, api::PagerRule};
 
 use crate::{
     behaviour, cli, console,
+    markdown::join_names,
     nearest::nearest,
     rules::{self, ApiRule, Effect},
     settings::Settings,
@@ -150,10 +151,6 @@ fn explain_api_rule(rule: &ApiRule) -> String {
         paragraphs.push(format!("In this client, it is enabled by {}.", join_names(beside)));
     }
     paragraphs.join("\n\n") + "\n"
-}
-
-fn join_names(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
 }
 
 fn indent(text: &str) -> String {

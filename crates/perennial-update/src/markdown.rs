@@ -60,6 +60,11 @@ fn is_number(word: &str) -> bool {
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// Renders names as code spans: `a` and `b`.
+pub fn join_names<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
+}
+
 /// Renders a string as a code span, or as HTML if Markdown could read it differently.
 pub fn render_code_span(code: &str) -> String {
     // A lone `<` is not enough to detect HTML, because Rust types contain it too. They never contain `</`, `<!` or

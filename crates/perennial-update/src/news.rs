@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::{
     diff::{ChangedItem, Comparison, DifferenceKind, FeatureChange, SettingChange},
+    markdown::join_names,
     outline::{EntryGroup, Section, with_action},
     rules::{self, ApiRule, Effect},
 };
@@ -96,7 +97,7 @@ fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Ite
 }
 
 fn feature_news(FeatureChange { name, present, rule }: &FeatureChange) -> NewsItem {
-    let present = Vec::from_iter(present.0.iter().map(|name| format!("`{name}`"))).join(" and ");
+    let present = join_names(&present.0);
     let sentence = match (rule.effect, present.as_str()) {
         (Effect::Breaking, _) => format!("the feature `{name}` is removed, or enables fewer operations than before"),
         (Effect::Compatible, "") => format!("the feature `{name}` is deprecated, and no longer has an effect"),

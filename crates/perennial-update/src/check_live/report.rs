@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::{
     format::ReportFormat,
+    markdown::join_names,
     outline::{EntryGroup, Outline, Section},
     report::json,
     values::{Finding, Findings},
@@ -165,9 +166,8 @@ impl LiveReport {
 
     /// If the service refused the credentials, names the environment variables to check.
     fn remedy(&self, end: RunEnd) -> String {
-        let variables: Vec<_> = self.variables.iter().map(|name| format!("`{name}`")).collect();
         match end {
-            RunEnd::Unauthorized if !variables.is_empty() => format!(": check {}", variables.join(" and ")),
+            RunEnd::Unauthorized if !self.variables.is_empty() => format!(": check {}", join_names(&self.variables)),
             _ => String::new(),
         }
     }
