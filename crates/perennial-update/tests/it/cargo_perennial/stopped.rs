@@ -53,6 +53,14 @@ impl Scene {
         new
     }
 
+    /// Kills `new` once all files are written.
+    fn kill_new(&self, name: &str) {
+        let mut new = self.start_until_written(name);
+        new.kill().expect("should be killed");
+        wait_for(new);
+        self.go_on();
+    }
+
     /// Lets the script continue, and with it `new`.
     fn go_on(&self) {
         fs::write(self.path("go-on"), "\n").expect("should be written");
@@ -90,10 +98,7 @@ fn wait_for(mut new: Child) -> ExitStatus {
 #[test]
 fn new_removes_leftovers_of_a_killed_run_which_git_ignores() {
     let scene = Scene::new();
-    let mut killed = scene.start_until_written("first");
-    killed.kill().expect("should be killed");
-    wait_for(killed);
-    scene.go_on();
+    scene.kill_new("first");
     let left = scene.names();
     assert!(left.len() == 1 && left[0].starts_with(".new-"), "{left:?}");
     assert_eq!(scene.added(), "");
@@ -111,10 +116,7 @@ fn workspace_can_be_built_after_new_was_killed() {
     fs::write(member.join("src/lib.rs"), "").expect("should be written");
     fs::write(member.join("Cargo.toml"), "[package]\nname = \"a\"\n").expect("should be written");
     fs::write(scene.path("Cargo.toml"), "[workspace]\nmembers = [\"clients/*\"]\n").expect("should be written");
-    let mut killed = scene.start_until_written("first");
-    killed.kill().expect("should be killed");
-    wait_for(killed);
-    scene.go_on();
+    scene.kill_new("first");
     let metadata = ["metadata", "--no-deps", "--format-version", "1"];
     let built = Command::new(env!("CARGO")).args(metadata).current_dir(scene.folder()).output().expect("should run");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
@@ -138,10 +140,7 @@ fn new_does_not_touch_the_files_of_a_concurrent_run() {
 #[test]
 fn new_does_not_remove_folders_that_it_has_not_created() {
     let scene = Scene::new();
-    let mut killed = scene.start_until_written("first");
-    killed.kill().expect("should be killed");
-    wait_for(killed);
-    scene.go_on();
+    scene.kill_new("first");
     let mark = fs::read_to_string(scene.folder().join(&scene.names()[0]).join(".gitignore")).expect("should be there");
     let make = |name: &str, ignored: &str| {
         fs::create_dir(scene.folder().join(name)).expect("should be made");
