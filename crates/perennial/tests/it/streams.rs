@@ -268,22 +268,29 @@ fn server_of_requested_events() -> (mpsc::Sender<()>, Server) {
     (send_next, server)
 }
 
+/// Runs a part of a test while the clock is paused. A blocking task keeps the clock from advancing by itself.
+async fn with_paused_clock(part: impl Future<Output = ()>) {
+    let (end, ended) = mpsc::channel::<()>();
+    let blocking = tokio::task::spawn_blocking(move || ended.recv());
+    tokio::time::pause();
+    part.await;
+    tokio::time::resume();
+    end.send(()).unwrap();
+    blocking.await.unwrap().unwrap();
+}
+
 #[tokio::test]
 async fn stream_timeout_applies_to_each_wait_for_data() {
     let (send_next, server) = server_of_requested_events();
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
-    // While a blocking task runs, the test's paused clock does not advance by itself.
-    let (end, ended) = mpsc::channel::<()>();
-    let blocking = tokio::task::spawn_blocking(move || ended.recv());
-    tokio::time::pause();
-    for _ in 0..3 {
-        tokio::time::advance(Duration::from_secs(29)).await;
-        send_next.send(()).unwrap();
-        assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
-    }
-    tokio::time::resume();
-    end.send(()).unwrap();
-    blocking.await.unwrap().unwrap();
+    with_paused_clock(async {
+        for _ in 0..3 {
+            tokio::time::advance(Duration::from_secs(29)).await;
+            send_next.send(()).unwrap();
+            assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+        }
+    })
+    .await;
 
     let server = Server::start([Response::stalling(200, "data: 1\n\ndata: 2\n")]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
@@ -302,19 +309,15 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
 async fn dropped_read_of_a_stream_does_not_shorten_the_next_wait() {
     let (send_next, server) = server_of_requested_events();
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
-    // While a blocking task runs, the test's paused clock does not advance by itself.
-    let (end, ended) = mpsc::channel::<()>();
-    let blocking = tokio::task::spawn_blocking(move || ended.recv());
-    tokio::time::pause();
-    for _ in 0..3 {
-        assert!(poll!(Box::pin(stream.next())).is_pending());
-        tokio::time::advance(Duration::from_secs(60)).await;
-    }
-    send_next.send(()).unwrap();
-    assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
-    tokio::time::resume();
-    end.send(()).unwrap();
-    blocking.await.unwrap().unwrap();
+    with_paused_clock(async {
+        for _ in 0..3 {
+            assert!(poll!(Box::pin(stream.next())).is_pending());
+            tokio::time::advance(Duration::from_secs(60)).await;
+        }
+        send_next.send(()).unwrap();
+        assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -56,6 +56,13 @@ async fn send(client: &Limiter) -> Result<(), RateLimited> {
 }
 
 /// Returns the updates that the store has received since this function was last called.
+/// Uses `permit` for a request that cannot be sent, because the connection fails.
+async fn fail_to_connect(mut permit: Permit) {
+    let no_connection = TransportError::new(&OPERATION, TransportFailure::Connect);
+    permit.mark_sent();
+    permit.record_failure(&no_connection.into(), None, Deadline::within(None)).await;
+}
+
 fn take_updates(store: &TestStore) -> Vec<Update> {
     store.with_state(|inner| std::mem::take(&mut inner.updates))
 }
@@ -138,16 +145,9 @@ async fn store_is_not_called_while_the_limit_is_known_to_be_reached() {
 async fn store_is_called_again_once_a_permit_is_known_to_be_free() {
     let store = TestStore::new();
     let client = failing_client(&store);
-    let mut given_back = acquire(&client, &OPERATION).await.unwrap();
+    let given_back = acquire(&client, &OPERATION).await.unwrap();
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
-    given_back.mark_sent();
-    given_back
-        .record_failure(
-            &TransportError::new(&OPERATION, TransportFailure::Connect).into(),
-            None,
-            Deadline::within(None),
-        )
-        .await;
+    fail_to_connect(given_back).await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     // The store loses its bookings, so that `shared_status` finds free requests.
     store.with_state(|inner| inner.ledgers.clear());
@@ -162,15 +162,8 @@ async fn unused_bookings_are_removed_from_the_store() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     drop(acquire(&client, &OPERATION).await.unwrap());
-    let mut unsent = acquire(&client, &OPERATION).await.unwrap();
-    unsent.mark_sent();
-    unsent
-        .record_failure(
-            &TransportError::new(&OPERATION, TransportFailure::Connect).into(),
-            None,
-            Deadline::within(None),
-        )
-        .await;
+    let unsent = acquire(&client, &OPERATION).await.unwrap();
+    fail_to_connect(unsent).await;
     run_background_tasks().await;
     assert_eq!(used_and_waiting(&store).await, (0, 0));
 
