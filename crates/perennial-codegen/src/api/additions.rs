@@ -81,7 +81,7 @@ impl TryFrom<String> for Attribute {
     fn try_from(text: String) -> Result<Self, String> {
         // The text is parsed together with the code that follows it, because a comment would hide that code.
         let parsed = syn::parse_str(&format!("{text} struct A;"));
-        let is_attribute = parsed.is_ok_and(|item: syn::ItemStruct| item.attrs.len() == 1);
+        let is_attribute = parsed.is_ok_and(|item: syn::DeriveInput| item.attrs.len() == 1);
         if is_attribute && text.starts_with("#[") && !text.contains(char::is_control) {
             return Ok(Self(text));
         }
