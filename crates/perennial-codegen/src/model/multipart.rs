@@ -108,16 +108,13 @@ enum PartForm {
 
 impl PartForm {
     fn of_schema(schema: &Schema, types: &Types) -> Self {
-        let shape = &types.resolve(schema).shape;
-        match shape {
-            Shape::List(items) => Self::of_shape(&types.resolve(items).shape),
-            shape => Self::of_shape(shape),
-        }
+        let resolved = types.resolve(schema);
+        let element = resolved.items().map_or(resolved, |items| types.resolve(items));
+        if may_be_file(element, types) { Self::File } else { Self::of_shape(&element.shape) }
     }
 
     fn of_shape(shape: &Shape) -> Self {
         match shape {
-            Shape::Scalar(Scalar { format: Some(Type::Part), .. }) => Self::File,
             Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values, .. }) if values.is_empty() => Self::Text,
             Shape::Scalar(_) | Shape::Boolean(_) | Shape::ExactNumber => Self::Scalar,
             Shape::Union(union)
@@ -128,6 +125,14 @@ impl PartForm {
             _ => Self::Json,
         }
     }
+}
+
+/// Returns `true` if `schema` allows a file or a list of files, possibly in a member of a union.
+fn may_be_file(schema: &Schema, types: &Types) -> bool {
+    let is_file = |schema: &Schema| types.resolve(schema).scalar().is_some_and(|it| it.format == Some(Type::Part));
+    let is_file_or_list = |schema: &Schema| is_file(schema) || types.resolve(schema).items().is_some_and(is_file);
+    let mut members = schema.union().into_iter().flat_map(|union| &union.members);
+    is_file(schema) || members.any(|member| is_file_or_list(&member.schema))
 }
 
 fn is_object(schema: &Schema, types: &Types) -> bool {
@@ -164,11 +169,14 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
     }
 }
 
-/// Returns the type of a file part: [`Type::Part`], or a list of [`Type::Part`] if the field is a list.
+/// Returns the type of a file part: a list of [`Type::Part`] if the schema allows lists, and otherwise [`Type::Part`].
 fn file_type(schema: &Schema, types: &Types) -> Type {
-    match &types.resolve(schema).shape {
-        Shape::List(_) => Type::List(Box::new(Value { ty: Type::Part, nullable: false })),
-        _ => Type::Part,
+    let schema = types.resolve(schema);
+    let mut members = schema.union().into_iter().flat_map(|union| &union.members);
+    if schema.items().is_some() || members.any(|member| member.schema.json_kind() == Some(JsonKind::Array)) {
+        Type::List(Box::new(Value { ty: Type::Part, nullable: false }))
+    } else {
+        Type::Part
     }
 }
 
@@ -178,7 +186,7 @@ mod tests {
 
     use crate::{
         adaptation::Rule,
-        api::{Api, Location, PartHeader, PartStyle, QueryStyle},
+        api::{self, Api, Location, PartHeader, PartStyle, QueryStyle, Type},
     };
 
     /// Builds the model of a document with one operation, whose multipart body has the media type object `media`.
@@ -205,6 +213,34 @@ mod tests {
         assert_eq!(noted(union), ("parts".to_owned(), vec!["x (POST /a) body".to_owned()]));
         assert_eq!(noted(json!({ "oneOf": [object, object] })), ("a".to_owned(), Vec::new()));
         assert_eq!(noted(json!({ "type": "object" })), ("parts".to_owned(), Vec::new()));
+    }
+
+    #[test]
+    fn a_part_that_may_be_a_file_is_a_file() {
+        let (file, text) = (json!({ "type": "string", "format": "binary" }), json!({ "type": "string" }));
+        let list = |items: &Value| json!({ "type": "array", "items": items });
+        let object = json!({ "type": "object", "properties": { "x": {} } });
+        let named = json!({ "$ref": "#/components/schemas/File" });
+        for (members, is_file, is_list) in [
+            (json!([file, text]), true, false),
+            (json!([{ "type": "string", "format": "uri" }, file]), true, false),
+            (json!([named, { "type": "string", "enum": ["a"] }]), true, false),
+            (json!([file, { "type": "integer" }]), true, false),
+            (json!([object, file]), true, false),
+            (json!([file, list(&file)]), true, true),
+            (json!([text, list(&named)]), true, true),
+            (json!([text, list(&text)]), false, false),
+        ] {
+            let either = json!({ "anyOf": members });
+            let schema = json!({ "type": "object", "properties": { "one": either, "many": list(&either) } });
+            let api = api(&json!({ "schema": schema }), &json!({ "File": file }));
+            let [one, many] = &*api.operations[0].parameters else { panic!("two parts") };
+            let files = Type::List(Box::new(api::Value { ty: Type::Part, nullable: false }));
+            let expected = if is_list { &files } else { &Type::Part };
+            assert_eq!(one.ty == *expected, is_file, "{members}: {:?}", one.ty);
+            assert_eq!(many.ty == files, is_file, "{members}: {:?}", many.ty);
+            assert_eq!(one.location == Location::Part(PartStyle::File), is_file, "{members}");
+        }
     }
 
     #[test]

@@ -161,7 +161,10 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
         return Shape::ExactNumber;
     }
     let is_same = is_same && (first.of == EnumOf::Text || is_unsigned(first));
-    let format = first.format.clone().filter(|_| is_same && values.is_empty());
+    // Callers can pass a file that contains any string, but not every file is a string.
+    let has_files = scalars.iter().any(|scalar| scalar.format == Some(Type::Part));
+    let format = if has_files { Some(Type::Part) } else { first.format.clone().filter(|_| is_same) };
+    let format = format.filter(|_| values.is_empty());
     let names = scalars.iter().rev().flat_map(|scalar| scalar.names.clone()).collect();
     Shape::Scalar(Scalar { names, ..Scalar::new(first.of, format, values.into_iter().collect()) })
 }
