@@ -193,9 +193,8 @@ fn without_placeholders<'a>(
     parts: Vec<(&'a Schema, &'a Schema)>,
     components: &Components,
 ) -> Vec<(&'a Schema, &'a Schema)> {
-    let specific = parts.iter().filter(|(_, opened)| !is_placeholder(opened));
-    let kinds: Vec<JsonKind> = specific.filter_map(|(_, opened)| opened.json_kind()).collect();
-    let contradicts = |opened: &Schema| kinds.iter().any(|kind| Some(*kind) != opened.json_kind());
+    let specific: Vec<&Schema> = parts.iter().map(|(_, opened)| *opened).filter(|it| !is_placeholder(it)).collect();
+    let contradicts = |opened: &Schema| specific.iter().any(|it| !allows_kind(it, opened.json_kind()));
     let (removed, kept): (Vec<_>, Vec<_>) =
         parts.into_iter().partition(|(_, opened)| is_placeholder(opened) && contradicts(opened));
     if !removed.is_empty() {
@@ -208,9 +207,22 @@ fn without_placeholders<'a>(
 fn is_placeholder(schema: &Schema) -> bool {
     match &schema.shape {
         Shape::List(items) => items.allows_any_value() || is_placeholder(items),
-        Shape::Object(object) => **object == Object::default(),
+        Shape::Object(object) => {
+            let Object { title: _, properties, required, additional } = &**object;
+            let has_any_values = match additional {
+                Additional::Unspecified => true,
+                Additional::Refused => false,
+                Additional::Allowed(values) => values.allows_any_value(),
+            };
+            properties.is_empty() && required.is_empty() && has_any_values
+        }
         _ => false,
     }
+}
+
+fn allows_kind(schema: &Schema, kind: Option<JsonKind>) -> bool {
+    let members = schema.union().map_or(&[][..], |union| &union.members);
+    schema.json_kind() == kind || members.iter().any(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))
 }
 
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
@@ -473,6 +485,9 @@ mod tests {
             (any_object.clone(), list(&cat)),
             (any_list.clone(), cat.clone()),
             (any_object.clone(), json!({ "type": "string", "enum": ["a"] })),
+            (json!({ "type": "object", "additionalProperties": true }), json!({ "type": "string" })),
+            (list(&any_list), list(&json!({ "oneOf": [cat, { "type": "string" }] }))),
+            (any_object.clone(), json!({ "oneOf": [list(&cat), { "type": "string" }] })),
         ] {
             for whole in both_ways(&[page(&placeholder), page(&specific)], &others) {
                 assert_eq!(whole["properties"]["data"], specific, "{placeholder}");
