@@ -48,8 +48,8 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
     } else if let Some(common) = common_kinds(one, other, components, merge_pair) {
         return Some(common);
     } else if let Some((at, union)) = tagged.filter(|_| common > 0).and_then(|at| Some((at, opened[at].union()?))) {
-        let is_common = |member: &&Member| sets[1 - at].contains(&comparison_key(&member.schema, components));
-        union_of_tagged(union.members.iter().filter(is_common).cloned().collect(), &union.by, components, merge_pair)
+        let keyed = union.members.iter().zip(&keys[at]).filter(|(_, key)| sets[1 - at].contains(key));
+        union_of_tagged(keyed.map(|(member, _)| member.clone()).collect(), &union.by, components, merge_pair)
     } else {
         return merge_by_presence(one, other, components, merge_pair);
     };
