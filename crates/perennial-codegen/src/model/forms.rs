@@ -1,5 +1,7 @@
 //! Decides how the fields of form bodies are encoded. A call is refused at run time if a value cannot be encoded.
 
+use std::mem;
+
 use crate::{
     adaptation::Rule,
     api::{Api, Discriminant, Encoding, Kind, QueryStyle, Type, TypesByName},
@@ -9,38 +11,30 @@ use crate::{
 /// Sets the exploded style for form fields that are objects, unless the document declares a style. Reports the fields
 /// that cannot be sent.
 pub fn explode_objects(api: &mut Api, log: &mut Log) {
+    let mut operations = mem::take(&mut api.operations);
     let types = &api.types_by_name();
-    let mut spread = Vec::new();
-    for (index, operation) in api.operations.iter().enumerate() {
-        let body = operation.body.iter().filter(|body| body.encoding == Encoding::Form);
-        let body = body.map(|body| (None, &body.value.ty, &body.form));
-        let others = operation.parameters.iter().enumerate().filter(|(_, it)| it.is_form());
-        for (parameter, ty, form) in body.chain(others.map(|(at, other)| (Some(at), &other.ty, &other.form))) {
+    for operation in &mut operations {
+        let place = operation.to_string();
+        let body = operation.body.iter_mut().filter(|body| body.encoding == Encoding::Form);
+        let body = body.map(|body| (&body.value.ty, &mut body.form));
+        let others = operation.parameters.iter_mut().filter(|parameter| parameter.is_form());
+        for (ty, form) in body.chain(others.map(|other| (&other.ty, &mut other.form))) {
             if matches!(form_of(ty, types), ValueForm::List(_) | ValueForm::Text) {
-                log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
+                log.note(Rule::FORM_WITHOUT_FIELDS, format!("{place} body"));
             }
             for field in ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
                 let (name, ty) = (&field.wire_name, &field.value.ty);
                 let declared = form.get(name).copied();
                 if declared.is_none() && is_nested(ty, types) {
-                    spread.push((index, parameter, name.clone()));
+                    form.insert(name.clone(), QueryStyle::Exploded);
                 }
                 if !is_written(ty, declared.unwrap_or(QueryStyle::Exploded), types) {
-                    log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{name}`"));
+                    log.note(Rule::NESTED_PARAMETER, format!("{place} field `{name}`"));
                 }
             }
         }
     }
-    for (index, parameter, name) in spread {
-        let operation = &mut api.operations[index];
-        let form = match parameter {
-            Some(parameter) => Some(&mut operation.parameters[parameter].form),
-            None => operation.body.as_mut().map(|body| &mut body.form),
-        };
-        if let Some(form) = form {
-            form.insert(name, QueryStyle::Exploded);
-        }
-    }
+    api.operations = operations;
 }
 
 /// Returns whether every value of the type is an object.
