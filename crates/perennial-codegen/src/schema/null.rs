@@ -100,6 +100,8 @@ mod tests {
                 assert_eq!(whole(json!({ key: [(null), text] })), json!({ "type": "string", "nullable": true }));
             }
             assert_eq!(whole(json!({ key: [{ "nullable": true }] })), json!({ "nullable": true }));
+            let with_type = json!({ "type": "string", key: [{ "type": "null" }, { "enum": ["a"] }] });
+            assert!(is_nullable(with_type));
             let only_null = json!({ "enum": [null], "nullable": true });
             assert_eq!(whole(json!({ key: [{ "type": "null" }, { "const": null, "title": "x" }] })), only_null);
             assert_eq!(whole(json!({ key: [{}, { "type": "string" }] })), json!({}));
