@@ -143,6 +143,21 @@ async fn html_and_plain_text_responses_are_decode_errors() {
 }
 
 #[tokio::test]
+async fn excerpt_of_plain_text_is_the_first_64_kib_of_the_text() {
+    let (notice, long) = ("Please sign in.\n".repeat(100), "a".repeat(70_000));
+    for (content_type, text, length) in [
+        ("text/plain", &notice, notice.len()),
+        ("Text/Plain; charset=utf-8", &notice, notice.len()),
+        ("text/plain", &long, 64 * 1024),
+        ("application/json", &notice, 200),
+    ] {
+        let with_type = Response::with_headers(200, &[("content-type", content_type)], text);
+        let error = response(Operation::Incidents, with_type).await;
+        assert_eq!((error.path(), error.excerpt()), (None, text.get(..length)), "{content_type}");
+    }
+}
+
+#[tokio::test]
 async fn json_of_another_type_is_a_decode_error() {
     for operation in Operation::ALL {
         for text in ["null", "[]", r#""ok""#, "0", "true"] {
