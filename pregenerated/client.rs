@@ -41,7 +41,7 @@ impl Client {
     }
 }
 
-/// The operations of the document, in its order.
+/// The operations in the order of the document.
 #[cfg(not(doctest))]
 static OPERATIONS: &[Operation] = &[
     #[cfg(feature = "private-locations")]
@@ -296,9 +296,9 @@ impl Client {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
-    /// [`with_headers`](Self::with_headers) has set it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
+    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
+    /// earlier [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -424,9 +424,10 @@ impl ClientBuilder {
     /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
     /// request still counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
-    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count the
+    /// requests of all processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service
+    /// still responds with 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a
+    /// day.
     ///
     /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
@@ -479,7 +480,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
-    /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
+    /// [deadline](Self::deadline) should be longer than this time. Defaults to 250 ms. Requires the feature
+    /// `rate-limit`.
     ///
     /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
     /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
@@ -1498,9 +1500,7 @@ pub mod types {
         }
     }
 
-    /// Create a value with [`PrivateLocationMetricsSample::builder()`].
-    ///
-    /// A sample of a [`PrivateLocationMetrics`]: the elements of its lists at the same index.
+    /// One sample of a [`PrivateLocationMetrics`]. Each field contains the element of the list with the same name, all at the same index. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
     /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
     ///
@@ -1587,8 +1587,7 @@ pub mod types {
 /// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
 /// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
 /// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-/// all of them, and does not send the request. Unless its docs state a style, a list in the query is sent as one
-/// parameter per element.
+/// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
 /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.

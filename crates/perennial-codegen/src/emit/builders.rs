@@ -36,8 +36,7 @@ pub fn builders(context: &Context<'_>) -> String {
         /// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
         /// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
         /// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-        /// all of them, and does not send the request. Unless its docs state a style, a list in the query is sent as one
-        /// parameter per element.
+        /// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
         ///
         /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
         /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.\n";
@@ -478,8 +477,8 @@ fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
         api::Type::Date => {
-            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A \
-             string is sent unchanged. It must be a date or a timestamp in RFC 3339."
+            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date \
+             is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339."
                 .to_owned()
         }
         api::Type::QueryTime => {
@@ -528,7 +527,7 @@ mod tests {
         }
         assert!(docs(Type::Date).ends_with(
             "of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC \
-                            3339."
+             3339."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
         assert!(docs(list).ends_with("unless it is set. Accepts a list of `DateTime<Utc>`."));

@@ -71,7 +71,7 @@ pub fn table(context: &Context<'_>) -> String {
         format!("{}builder::{builder}::DECLARED", context.gates.operation(name).cfg())
     });
     format!(
-        "/// The operations of the document, in its order.
+        "/// The operations in the order of the document.
         {NO_DOCTEST}static OPERATIONS: &[::perennial::Operation] = &[
             {}
         ];\n",

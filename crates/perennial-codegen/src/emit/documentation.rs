@@ -105,7 +105,7 @@ fn request(Operation { id, has_derived_id, method, path, tags, .. }: &Operation)
 fn returns(operation: &Operation) -> String {
     let value = match &operation.response {
         Response::One(one) => content(one),
-        Response::ByStatus(several) => format!("{}, by status", docs::link(&several.name)),
+        Response::ByStatus(several) => format!("{}, with a variant for each status", docs::link(&several.name)),
     };
     let stream = operation.stream.as_ref();
     let stream = stream.map(|Stream { method, content: it }| format!(" `{method}` requests {} instead.", content(it)));

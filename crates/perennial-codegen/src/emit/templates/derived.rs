@@ -104,9 +104,9 @@ impl Client {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
-    /// [`with_headers`](Self::with_headers) has set it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
+    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
+    /// earlier [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,

@@ -52,9 +52,10 @@ impl ClientBuilder {
     /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
     /// request still counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
-    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count the
+    /// requests of all processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service
+    /// still responds with 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a
+    /// day.
     ///
     /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
@@ -107,7 +108,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
-    /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
+    /// [deadline](Self::deadline) should be longer than this time. Defaults to 250 ms. Requires the feature
+    /// `rate-limit`.
     ///
     /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
     /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.

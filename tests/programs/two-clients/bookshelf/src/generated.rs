@@ -42,7 +42,7 @@ impl Client {
     }
 }
 
-/// The operations of the document, in its order.
+/// The operations in the order of the document.
 #[cfg(not(doctest))]
 static OPERATIONS: &[Operation] = &[
     #[cfg(feature = "books")]
@@ -434,9 +434,9 @@ impl Client {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
-    /// [`with_headers`](Self::with_headers) has set it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
+    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
+    /// earlier [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -562,9 +562,10 @@ impl ClientBuilder {
     /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
     /// request still counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
-    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count the
+    /// requests of all processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service
+    /// still responds with 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a
+    /// day.
     ///
     /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
@@ -617,7 +618,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
-    /// [deadline](Self::deadline) should be longer. Defaults to 250 ms. Requires the feature `rate-limit`.
+    /// [deadline](Self::deadline) should be longer than this time. Defaults to 250 ms. Requires the feature
+    /// `rate-limit`.
     ///
     /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
     /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
@@ -2224,9 +2226,7 @@ pub mod types {
         }
     }
 
-    /// Create a value with [`LoansSample::builder()`].
-    ///
-    /// A sample of a [`Loans`]: the elements of its lists at the same index.
+    /// One sample of a [`Loans`]. Each field contains the element of the list with the same name, all at the same index. Create a value with [`LoansSample::builder()`].
     ///
     /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
     ///
@@ -2303,8 +2303,7 @@ pub mod types {
 /// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
 /// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
 /// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-/// all of them, and does not send the request. Unless its docs state a style, a list in the query is sent as one
-/// parameter per element.
+/// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
 /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.
@@ -3000,7 +2999,7 @@ pub mod builder {
     ///
     /// `POST /loans`, operationId `lend`, tag `Loans`.
     ///
-    /// Returns [`LendResponse`](crate::types::LendResponse), by status, or an [`Error`](::perennial::Error).
+    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3113,7 +3112,7 @@ pub mod builder {
     ///
     /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
     ///
-    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), by status, or an [`Error`](::perennial::Error).
+    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3252,7 +3251,7 @@ pub mod builder {
     ///
     /// `GET /shelves`, operationId `listShelves`.
     ///
-    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), by status, or an [`Error`](::perennial::Error).
+    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Called by [`Client::list_shelves`](crate::Client::list_shelves):
     ///
