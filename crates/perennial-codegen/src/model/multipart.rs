@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, QueryStyle, Type, Value},
-    schema::{DeclaredBody, FieldEncoding, Scalar, Schema, Shape},
+    api::{Case, Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, QueryStyle, Type, Value},
+    schema::{DeclaredBody, FieldEncoding, Member, Scalar, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
 
@@ -117,11 +117,7 @@ impl PartForm {
         match shape {
             Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values, .. }) if values.is_empty() => Self::Text,
             Shape::Scalar(_) | Shape::Boolean(_) | Shape::ExactNumber => Self::Scalar,
-            Shape::Union(union)
-                if union.members.iter().all(|member| member.schema.json_kind().is_some_and(is_scalar)) =>
-            {
-                Self::Scalar
-            }
+            Shape::Union(union) if union.members.iter().all(is_scalar) => Self::Scalar,
             _ => Self::Json,
         }
     }
@@ -131,16 +127,15 @@ impl PartForm {
 fn may_be_file(schema: &Schema, types: &Types) -> bool {
     let is_file = |schema: &Schema| types.resolve(schema).scalar().is_some_and(|it| it.format == Some(Type::Part));
     let is_file_or_list = |schema: &Schema| is_file(schema) || types.resolve(schema).items().is_some_and(is_file);
-    let mut members = schema.union().into_iter().flat_map(|union| &union.members);
-    is_file(schema) || members.any(|member| is_file_or_list(&member.schema))
+    is_file(schema) || schema.members().iter().any(|member| is_file_or_list(&member.schema))
 }
 
 fn is_object(schema: &Schema, types: &Types) -> bool {
     types.resolve(schema).json_kind() == Some(JsonKind::Object)
 }
 
-fn is_scalar(kind: JsonKind) -> bool {
-    matches!(kind, JsonKind::String | JsonKind::Number | JsonKind::Boolean)
+fn is_scalar(member: &Member) -> bool {
+    matches!(member.case, Case::Kind(JsonKind::String | JsonKind::Number | JsonKind::Boolean))
 }
 
 /// Returns the style and the media type with which a part is sent.
@@ -172,8 +167,8 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
 /// Returns the type of a file part: a list of [`Type::Part`] if the schema allows lists, and otherwise [`Type::Part`].
 fn file_type(schema: &Schema, types: &Types) -> Type {
     let schema = types.resolve(schema);
-    let mut members = schema.union().into_iter().flat_map(|union| &union.members);
-    if schema.items().is_some() || members.any(|member| member.schema.json_kind() == Some(JsonKind::Array)) {
+    let is_list = |member: &Member| member.case == Case::Kind(JsonKind::Array);
+    if schema.items().is_some() || schema.members().iter().any(is_list) {
         Type::List(Box::new(Value { ty: Type::Part, nullable: false }))
     } else {
         Type::Part
@@ -248,6 +243,7 @@ mod tests {
         let object = json!({ "type": "object", "properties": { "x": {} } });
         let list = json!({ "type": "array", "items": object });
         let [text, number] = ["string", "number"].map(|ty| json!({ "type": ty }));
+        let either = json!({ "oneOf": [{ "$ref": "#/components/schemas/Color" }, number] });
         let headers = json!({ "X-A": { "required": true }, "Content-Type": {} });
         for (schema, encoding, style, media_type) in [
             (&object, json!({}), PartStyle::Plain, None),
@@ -262,10 +258,14 @@ mod tests {
             (&text, json!({ "contentType": "image/png" }), PartStyle::File, Some("image/png")),
             (&text, json!({ "contentType": "text/html, text/plain" }), PartStyle::File, Some("text/html, text/plain")),
             (&number, json!({ "contentType": "text/plain" }), PartStyle::Plain, Some("text/plain")),
+            (&either, json!({ "contentType": "text/plain" }), PartStyle::Plain, Some("text/plain")),
             (&number, json!({ "contentType": "application/json" }), PartStyle::Json, Some("application/json")),
         ] {
             let schema = json!({ "type": "object", "properties": { "a": schema } });
-            let api = api(&json!({ "schema": schema, "encoding": { "a": encoding } }), &json!({}));
+            let api = api(
+                &json!({ "schema": schema, "encoding": { "a": encoding } }),
+                &json!({ "Color": { "type": "string", "enum": ["red"] } }),
+            );
             let part = &api.operations[0].parameters[0];
             assert_eq!((part.location, part.media_type.as_deref()), (Location::Part(style), media_type), "{encoding}");
             let headers = encoding.get("headers").map(|_| PartHeader { name: "X-A".to_owned(), required: true });

@@ -208,21 +208,18 @@ fn is_placeholder(schema: &Schema) -> bool {
     match &schema.shape {
         Shape::List(items) => items.allows_any_value() || is_placeholder(items),
         Shape::Object(object) => {
-            let Object { title: _, properties, required, additional } = &**object;
-            let has_any_values = match additional {
-                Additional::Unspecified => true,
-                Additional::Refused => false,
-                Additional::Allowed(values) => values.allows_any_value(),
-            };
-            properties.is_empty() && required.is_empty() && has_any_values
+            object.properties.is_empty()
+                && object.required.is_empty()
+                && object.additional != Additional::Refused
+                && object.additional().is_none_or(Schema::allows_any_value)
         }
         _ => false,
     }
 }
 
 fn allows_kind(schema: &Schema, kind: Option<JsonKind>) -> bool {
-    let members = schema.union().map_or(&[][..], |union| &union.members);
-    schema.json_kind() == kind || members.iter().any(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))
+    let mut members = schema.members().iter();
+    schema.json_kind() == kind || members.any(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))
 }
 
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {

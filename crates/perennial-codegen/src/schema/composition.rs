@@ -99,7 +99,7 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
         names.extend(schema.name());
-        open.extend(schema.union().into_iter().flat_map(|union| &union.members).map(|member| &member.schema));
+        open.extend(schema.members().iter().map(|member| &member.schema));
     }
     names
 }

@@ -350,10 +350,14 @@ impl Schema {
         self.union().filter(|union| union.is_of_objects())
     }
 
+    /// Returns the members of a union. Empty for any other schema.
+    pub fn members(&self) -> &[Member] {
+        self.union().map_or(&[], |union| &union.members)
+    }
+
     /// Returns the object for values that match several members, if the schema is a union with such a member.
     pub fn several(&self) -> Option<&Self> {
-        let members = self.union().into_iter().flat_map(|union| &union.members);
-        members.filter(|member| member.case == Case::Several).map(|member| &member.schema).next()
+        self.members().iter().find(|member| member.case == Case::Several).map(|member| &member.schema)
     }
 
     pub fn has_properties(&self) -> bool {

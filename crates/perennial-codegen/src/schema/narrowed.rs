@@ -26,13 +26,11 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
         return Some(merged);
     }
     let keys = |schema: &Schema, opened: &Schema| -> Vec<Schema> {
-        match opened.union() {
-            Some(union) => {
-                let listed = union.members.iter().filter(|member| member.case != Case::Several);
-                listed.map(|member| comparison_key(&member.schema, components)).collect()
-            }
-            None => vec![comparison_key(schema, components)],
+        if opened.union().is_none() {
+            return vec![comparison_key(schema, components)];
         }
+        let listed = opened.members().iter().filter(|member| member.case != Case::Several);
+        listed.map(|member| comparison_key(&member.schema, components)).collect()
     };
     let keys = [keys(one, &opened[0]), keys(other, &opened[1])];
     let [ours, theirs] = [0, 1].map(|at| keys[at].len());
@@ -91,8 +89,7 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
 /// this member. Returns `None` if `schema` is not a union by JSON kind, or has no member for `kind`.
 pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Components) -> Option<Schema> {
     let opened = components.resolve(schema);
-    let mut members = opened.union()?.members.iter();
-    let member = members.find(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))?;
+    let member = opened.members().iter().find(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))?;
     components.note(Rule::NARROWED_UNION);
     Some(member.schema.clone())
 }
