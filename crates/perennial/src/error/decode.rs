@@ -295,8 +295,6 @@ impl std::error::Error for DecodeError {
 mod tests {
     use std::error::Error as _;
 
-    use reqwest::header::CONTENT_TYPE;
-
     use super::*;
     use crate::operation::Operation;
 
@@ -318,18 +316,6 @@ mod tests {
         let excerpt = error.excerpt().unwrap();
         assert!(excerpt.contains("\"here\""), "{excerpt}");
         assert!(excerpt.len() <= 2 * EXCERPT_BYTES, "{}", excerpt.len());
-    }
-
-    #[test]
-    fn decode_error_holds_a_text_that_arrives_in_place_of_json() {
-        let text = "a".repeat(1000) + "\n";
-        for (content_type, length) in [("Text/Plain; charset=utf-8", 1001), ("application/json", 2 * EXCERPT_BYTES)] {
-            let mut head = head_of_success();
-            head.headers.insert(CONTENT_TYPE, content_type.parse().unwrap());
-            let source = serde_json::from_str::<Vec<u8>>(&text).unwrap_err();
-            let error = DecodeError::mismatch(head, text.as_bytes(), None, source);
-            assert_eq!(error.excerpt().unwrap(), &text[..length]);
-        }
     }
 
     #[test]
