@@ -83,6 +83,9 @@ impl Part {
     /// By default, the part has the declared media type. If the document declares several media types, or declares none
     /// for a file, the default is `application/octet-stream` if the document allows this media type, or else
     /// `text/plain`. If the document allows neither, set the media type: otherwise the request is refused.
+    ///
+    /// If the document allows either a file or a string, set `text/plain` for a string. Many services interpret a part
+    /// with the type `application/octet-stream` as a file.
     #[must_use]
     pub fn media_type(self, media_type: impl Into<String>) -> Self {
         Self { media_type: Some(media_type.into()), ..self }
