@@ -148,7 +148,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
     paragraphs.push(format!("An example of a caller's code{features}, which {then}:"));
     paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
-        paragraphs.push(format!("In this client, it is enabled by {}.", join_names(beside)));
+        paragraphs.push(format!("These rules also report this change: {}.", join_names(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }
