@@ -167,8 +167,7 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
 /// Returns the type of a file part: a list of [`Type::Part`] if the schema allows lists, and otherwise [`Type::Part`].
 fn file_type(schema: &Schema, types: &Types) -> Type {
     let schema = types.resolve(schema);
-    let is_list = |member: &Member| member.case == Case::Kind(JsonKind::Array);
-    if schema.items().is_some() || schema.members().iter().any(is_list) {
+    if schema.items().is_some() || schema.member_for_kind(Some(JsonKind::Array)).is_some() {
         Type::List(Box::new(Value { ty: Type::Part, nullable: false }))
     } else {
         Type::Part

@@ -218,8 +218,7 @@ fn is_placeholder(schema: &Schema) -> bool {
 }
 
 fn allows_kind(schema: &Schema, kind: Option<JsonKind>) -> bool {
-    let mut members = schema.members().iter();
-    schema.json_kind() == kind || members.any(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))
+    schema.json_kind() == kind || schema.member_for_kind(kind).is_some()
 }
 
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {

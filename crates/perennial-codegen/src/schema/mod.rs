@@ -355,6 +355,12 @@ impl Schema {
         self.union().map_or(&[], |union| &union.members)
     }
 
+    /// Returns the member for values of `kind`, if the schema is a union by JSON kind with such a member.
+    pub fn member_for_kind(&self, kind: Option<JsonKind>) -> Option<&Member> {
+        let case = Case::Kind(kind?);
+        self.members().iter().find(|member| member.case == case)
+    }
+
     /// Returns the object for values that match several members, if the schema is a union with such a member.
     pub fn several(&self) -> Option<&Self> {
         self.members().iter().find(|member| member.case == Case::Several).map(|member| &member.schema)

@@ -89,7 +89,7 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
 /// this member. Returns `None` if `schema` is not a union by JSON kind, or has no member for `kind`.
 pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Components) -> Option<Schema> {
     let opened = components.resolve(schema);
-    let member = opened.members().iter().find(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))?;
+    let member = opened.member_for_kind(kind)?;
     components.note(Rule::NARROWED_UNION);
     Some(member.schema.clone())
 }
