@@ -132,7 +132,7 @@ rules! {
         "The document declares a range of media types, such as `*/*`. The client sends `text/plain` if the body is a \
          string, and `application/json` otherwise. If the range does not include this type, callers specify the \
          media type.";
-    MERGED_SCHEMES = "merged-schemes", "security schemes that use the same header share a setter",
+    MERGED_SCHEMES = "merged-schemes", "security schemes in the same part of a request share a setter",
         "Several security schemes are sent in the same part of a request, such as the header `Authorization`, which \
          can contain only one value. The schemes share a setter.";
     MERGED_UNION = "merged-union", "a union of objects is a single struct",
