@@ -181,8 +181,10 @@ impl<'a> Generator<'a> {
     /// the document. Also fails if the selected features enable more items than rustc can compile at once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
+        // The keys are checked with all features, and only for the client itself: models without code may have other
+        // names.
         if self.has_code {
-            model::additions::check_keys(&api)?;
+            surface::additions::check_keys(&api)?;
         }
         self.features.select(&mut api, Bound::Compiled.limit())?;
         let mut signatures = signature::signatures(&api);

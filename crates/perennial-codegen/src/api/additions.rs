@@ -29,23 +29,25 @@ pub struct Additions {
 impl Additions {
     /// Returns the derive macros for the type `name`: first the macros for all types, then those for this type.
     pub fn derives_of(&self, name: &str) -> impl Iterator<Item = &str> {
-        of_keys(&self.derives, [ALL_TYPES.to_owned(), name.to_owned()]).map(|DeriveMacro(path)| path.as_str())
+        of_keys(&self.derives, move || [ALL_TYPES, name].map(str::to_owned)).map(|DeriveMacro(path)| path.as_str())
     }
 
     /// Returns the attributes of the type `name`.
     pub fn attributes_of(&self, name: &str) -> impl Iterator<Item = &str> {
-        of_keys(&self.attributes, [ALL_TYPES.to_owned(), name.to_owned()]).map(|Attribute(text)| text.as_str())
+        of_keys(&self.attributes, move || [ALL_TYPES, name].map(str::to_owned)).map(|Attribute(text)| text.as_str())
     }
 
     /// Returns the attributes of `member`, a field or variant of the type `name`.
     pub fn attributes_of_member(&self, name: &str, member: &str) -> impl Iterator<Item = &str> {
-        let keys = [ALL_TYPES, name].map(|owner| format!("{owner}.{member}"));
+        let keys = move || [ALL_TYPES, name].map(|owner| format!("{owner}.{member}"));
         of_keys(&self.attributes, keys).map(|Attribute(text)| text.as_str())
     }
 }
 
-fn of_keys<T>(entries: &BTreeMap<String, Vec<T>>, keys: [String; 2]) -> impl Iterator<Item = &T> {
-    keys.into_iter().filter_map(|key| entries.get(&key)).flatten()
+/// Returns the values of `keys`. Without entries, `keys` is not called, because it allocates for each field of a client.
+fn of_keys<T>(entries: &BTreeMap<String, Vec<T>>, keys: impl FnOnce() -> [String; 2]) -> impl Iterator<Item = &T> {
+    let keys = (!entries.is_empty()).then(keys);
+    keys.into_iter().flatten().filter_map(|key| entries.get(&key)).flatten()
 }
 
 /// The path of a derive macro, such as `schemars::JsonSchema`. It contains only identifiers, because it is written into

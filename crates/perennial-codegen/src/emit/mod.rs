@@ -67,10 +67,11 @@ impl Context<'_> {
         traits.iter().copied().filter(is_derived).collect()
     }
 
-    /// Writes the attribute that derives `traits` for the type `name`, and the additions of settings to the type.
+    /// Writes the attribute that derives `traits`, a list of at least one trait, for the type `name`. Also writes the
+    /// additions of settings to the type.
     fn derive_attribute(&self, name: &str, traits: &str) -> String {
         let additions = &self.api.additions;
-        let derived: Vec<&str> = traits.split_terminator(", ").chain(additions.derives_of(name)).collect();
+        let derived: Vec<&str> = std::iter::once(traits).chain(additions.derives_of(name)).collect();
         let attributes: String = additions.attributes_of(name).map(|text| format!("{text}\n")).collect();
         format!("#[derive({})]\n{attributes}", derived.join(", "))
     }

@@ -24,7 +24,8 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         let variant = variants::status_variant(*status);
         let docs = status.map_or("Any other successful status.".to_owned(), |status| format!("Status {status}."));
         let fields = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
-        variants += &format!("{}{variant}{fields},\n", docs::lines(&docs));
+        let attributes = context.member_attributes(name, &variant);
+        variants += &format!("{}{attributes}{variant}{fields},\n", docs::lines(&docs));
         let decoded = match content {
             Content::Json { value, .. } if value.ty.is_own() => format!(
                 "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| Self::{variant}(value))"

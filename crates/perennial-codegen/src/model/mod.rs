@@ -1,7 +1,6 @@
 //! Builds the model of a document, an [`Api`]. Every name in the model is the final Rust name, every description is
 //! Markdown for rustdoc, and every named type is defined.
 
-pub mod additions;
 mod constants;
 mod credentials;
 mod directions;
@@ -82,13 +81,10 @@ pub fn build_model(
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
     // The size is checked again, because types have been renamed and features have been added since the first check.
     check_bounds(&api)?;
-    api.additions = additions(&recorded.client);
+    let ClientSettings { derive, attributes, .. } = &recorded.client;
+    api.additions = Additions { derives: derive.clone(), attributes: attributes.clone() };
     api.has_shared_limit = rate_limit::has_shared_limit(document);
     log.into_result(api)
-}
-
-fn additions(settings: &ClientSettings) -> Additions {
-    Additions { derives: settings.derive.clone(), attributes: settings.attributes.clone() }
 }
 
 fn build_webhooks(document: &TypedDocument, types: &mut types::Types<'_>) -> Vec<Webhook> {

@@ -3,6 +3,7 @@
 //! The module `emit` looks up the features and traits of items in it. `perennial-update` prints it, and compares the
 //! surfaces of two documents.
 
+pub mod additions;
 mod operations;
 mod servers;
 mod text;

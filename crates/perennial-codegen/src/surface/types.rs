@@ -1,13 +1,12 @@
 //! The types on a client's surface: shapes, traits and builders.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::{PublicAttribute, PublicField, PublicSetter, PublicShape, PublicType, Trait};
+use super::{PublicField, PublicSetter, PublicShape, PublicType, Trait, additions::attributes_by_type};
 use crate::{
-    api::{self, Additions, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, TypesByName, Union, Value},
+    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, TypesByName, Union, Value},
     names::{
         accessors,
-        reserved::UNDECLARED_FIELD,
         setters::{self, Action, UNDECLARED},
         variants,
     },
@@ -39,8 +38,8 @@ pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
         sample.traits.insert(Trait("Copy", None));
         types.insert(series.sample.name.clone(), sample);
     }
-    for (name, ty) in &mut types {
-        ty.attributes = added_attributes(name, &ty.shape, &api.additions);
+    for (name, attributes) in attributes_by_type(api) {
+        types.entry(name.to_owned()).and_modify(|ty| ty.attributes = attributes);
     }
     let mut add = |name: &str, fact: &dyn Fn(&mut PublicType)| types.get_mut(name).into_iter().for_each(fact);
     for series in &api.series {
@@ -123,23 +122,6 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
     let shared = accessors::shared_fields(body, defs).into_iter();
     let accessors = shared.map(|field| (field.name.clone(), rust_type::accessor(&field.value.ty))).collect();
     PublicType { accessors, ..with_traits(PublicShape::Enum(members.chain([other]).collect()), conversions) }
-}
-
-/// Returns the attributes and derives that settings add to the type `name`.
-fn added_attributes(name: &str, shape: &PublicShape, additions: &Additions) -> BTreeSet<PublicAttribute> {
-    let mut members: Vec<&str> = match shape {
-        PublicShape::Struct(fields) => fields.keys().map(String::as_str).chain([UNDECLARED_FIELD]).collect(),
-        PublicShape::Enum(variants) => variants.keys().map(String::as_str).collect(),
-        PublicShape::OpenEnum(variants, other) => variants.keys().chain([other]).map(String::as_str).collect(),
-    };
-    members.retain(|member| additions.attributes_of_member(name, member).next().is_some());
-    let attribute = |member: Option<&str>, text: String| PublicAttribute { member: member.map(str::to_owned), text };
-    let derives = additions.derives_of(name).map(|path| attribute(None, format!("#[derive({path})]")));
-    let of_type = additions.attributes_of(name).map(|text| attribute(None, text.to_owned()));
-    let of_members = members.into_iter().flat_map(|member| {
-        additions.attributes_of_member(name, member).map(move |text| attribute(Some(member), text.to_owned()))
-    });
-    derives.chain(of_type).chain(of_members).collect()
 }
 
 /// Creates the enum of an operation's successful responses. If one of the responses is a stream, the enum can be
