@@ -26,6 +26,11 @@ use super::{Credentials, SERVICE};
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
 /// Tokio panics, and its message states the remedy.
+///
+/// ```text
+/// let client = Client::builder("https://api.example.com").build()?;
+/// let clone = client.clone(); // shares the connections
+/// ```
 #[derive(Clone)]
 pub struct Client(Core);
 
@@ -349,6 +354,14 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 }
 
 /// Configures a [`Client`].
+///
+/// ```text
+/// let client = Client::builder("https://api.example.com")
+///     .timeout(Duration::from_secs(10))
+///     .build()?;
+/// ```
+///
+/// The methods are grouped by purpose. [`build`](Self::build) checks the settings.
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder(CoreBuilder);
@@ -360,6 +373,12 @@ impl ClientBuilder {
     /// unless its server is allowed. By default, no other server is allowed.
     ///
     /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
+    ///
+    /// ```
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.allow_server("https://uploads.example.com")
+    /// # }
+    /// ```
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -398,6 +417,13 @@ impl ClientBuilder {
     /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
     /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
     /// with the error of the last attempt.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.timeout(Duration::from_secs(10)).deadline(Duration::from_secs(60))
+    /// # }
+    /// ```
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
@@ -406,6 +432,13 @@ impl ClientBuilder {
 /// # Retries
 impl ClientBuilder {
     /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
+    ///
+    /// ```
+    /// # use perennial::RetryPolicy;
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.retry(RetryPolicy::default().max_retries(5))
+    /// # }
+    /// ```
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
@@ -431,6 +464,13 @@ impl ClientBuilder {
     ///
     /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
     /// [`rate_limit_margin`](Self::rate_limit_margin).
+    ///
+    /// ```
+    /// # use perennial::WhenLimited;
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.rate_limit(WhenLimited::Wait)
+    /// # }
+    /// ```
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
@@ -462,6 +502,13 @@ impl ClientBuilder {
     /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
     /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. At least one request is always
     /// permitted. Defaults to 0. Requires the feature `rate-limit`.
+    ///
+    /// ```
+    /// # use perennial::WhenLimited;
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.rate_limit(WhenLimited::Wait).rate_limit_headroom(0.1)
+    /// # }
+    /// ```
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
@@ -474,6 +521,13 @@ impl ClientBuilder {
     /// order of their requests. The client also counts its own requests, in case the store cannot be reached. See
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
+    ///
+    /// ```
+    /// # use perennial::{RateLimitStore, WhenLimited};
+    /// # fn configure(builder: perennial::CoreBuilder, store: impl RateLimitStore) -> perennial::CoreBuilder {
+    /// builder.rate_limit(WhenLimited::Wait).rate_limit_store(store)
+    /// # }
+    /// ```
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(self, store: impl ::perennial::RateLimitStore) -> Self {
         Self(self.0.rate_limit_store(store))
@@ -536,6 +590,15 @@ impl ClientBuilder {
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
     /// effect on a client set with [`http_client`](Self::http_client).
+    ///
+    /// ```
+    /// # use perennial::{CoreBuilder, reqwest};
+    /// # fn configure(builder: CoreBuilder) -> Result<CoreBuilder, reqwest::Error> {
+    /// let proxy = reqwest::Proxy::all("http://proxy.example.com:8080")?;
+    /// let builder = builder.configure_http(move |http| http.proxy(proxy.clone()));
+    /// # Ok(builder)
+    /// # }
+    /// ```
     pub fn configure_http(
         self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -551,6 +614,18 @@ impl ClientBuilder {
     /// host: `.redirect(reqwest::redirect::Policy::none())`. The client should not retry either, because errors would
     /// not count these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) of this builder
     /// replaces the timeout of the custom client.
+    ///
+    /// ```
+    /// # use perennial::{CoreBuilder, reqwest};
+    /// # fn configure(builder: CoreBuilder) -> Result<CoreBuilder, reqwest::Error> {
+    /// let http = reqwest::Client::builder()
+    ///     .redirect(reqwest::redirect::Policy::none())
+    ///     .retry(reqwest::retry::never())
+    ///     .build()?;
+    /// let builder = builder.http_client(http);
+    /// # Ok(builder)
+    /// # }
+    /// ```
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
@@ -560,6 +635,21 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. Several
     /// interceptors are called in the order in which they were added.
+    ///
+    /// ```
+    /// # use perennial::{Interceptor, interceptor::Ended};
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// struct Log;
+    ///
+    /// impl Interceptor for Log {
+    ///     fn after(&self, ended: &Ended<'_>) {
+    ///         println!("{} {:?} {:?}", ended.url(), ended.status(), ended.elapsed());
+    ///     }
+    /// }
+    ///
+    /// builder.interceptor(Log)
+    /// # }
+    /// ```
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }

@@ -1,31 +1,4 @@
 //! Hooks that run for each attempt to send a request, for metrics, trace context and key rotation.
-//!
-//! ```
-//! # use perennial::interceptor::{Attempt, BoxError, Ended};
-//! # use perennial::{CoreBuilder, Interceptor};
-//! use std::sync::atomic::{AtomicU64, Ordering};
-//!
-//! #[derive(Default)]
-//! struct Failures(AtomicU64);
-//!
-//! impl Interceptor for Failures {
-//!     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
-//!         attempt.set_header("x-attempt", &attempt.number().to_string())?;
-//!         Ok(())
-//!     }
-//!
-//!     fn after(&self, ended: &Ended<'_>) {
-//!         if ended.error_type().is_some() {
-//!             self.0.fetch_add(1, Ordering::Relaxed);
-//!         }
-//!     }
-//! }
-//!
-//! # fn configured(builder: CoreBuilder) -> CoreBuilder {
-//! let builder = builder.interceptor(Failures::default());
-//! # builder
-//! # }
-//! ```
 
 use std::fmt;
 use std::time::Duration;
@@ -46,6 +19,33 @@ pub use crate::error::BoxError;
 ///
 /// Both methods run within the call and delay it, so they must not block. If a request is needed to obtain a key,
 /// refresh the key in a separate task, and let `before` read the current key.
+///
+/// ```
+/// # use perennial::interceptor::{Attempt, BoxError, Ended};
+/// # use perennial::{CoreBuilder, Interceptor};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// #[derive(Default)]
+/// struct Failures(AtomicU64);
+///
+/// impl Interceptor for Failures {
+///     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+///         attempt.set_header("x-attempt", &attempt.number().to_string())?;
+///         Ok(())
+///     }
+///
+///     fn after(&self, ended: &Ended<'_>) {
+///         if ended.error_type().is_some() {
+///             self.0.fetch_add(1, Ordering::Relaxed);
+///         }
+///     }
+/// }
+///
+/// # fn configured(builder: CoreBuilder) -> CoreBuilder {
+/// let builder = builder.interceptor(Failures::default());
+/// # builder
+/// # }
+/// ```
 pub trait Interceptor: Send + Sync + 'static {
     /// Runs before each attempt, including retries, and may add headers to the attempt. By default, nothing is added.
     ///
@@ -101,6 +101,19 @@ impl_attempt_getters!(Attempt<'_>);
 impl_attempt_getters!(Ended<'_>);
 
 /// An attempt that is about to be sent. Its headers cannot be read, because they contain secrets.
+///
+/// ```
+/// # use perennial::interceptor::{Attempt, BoxError};
+/// # use perennial::Interceptor;
+/// struct TraceContext(String);
+///
+/// impl Interceptor for TraceContext {
+///     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+///         attempt.set_header("traceparent", &self.0)?;
+///         Ok(())
+///     }
+/// }
+/// ```
 pub struct Attempt<'a> {
     pub(crate) call: &'a Call,
     pub(crate) headers: &'a mut HeaderMap,
@@ -146,6 +159,18 @@ impl fmt::Debug for Attempt<'_> {
 }
 
 /// The outcome of an attempt.
+///
+/// ```
+/// # use perennial::interceptor::{Ended, Outcome};
+/// fn label(ended: &Ended<'_>) -> String {
+///     match ended.outcome() {
+///         Outcome::Success(status) => status.to_string(),
+///         Outcome::Failed(error) => error.error_type().to_owned(),
+///         Outcome::Cancelled => "cancelled".to_owned(),
+///         _ => "other".to_owned(),
+///     }
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
@@ -176,6 +201,18 @@ impl<'a> Outcome<'a> {
 }
 
 /// An attempt that has ended.
+///
+/// ```
+/// # use perennial::interceptor::Ended;
+/// # use perennial::Interceptor;
+/// struct Durations;
+///
+/// impl Interceptor for Durations {
+///     fn after(&self, ended: &Ended<'_>) {
+///         println!("{} took {:?}", ended.operation().operation_id(), ended.elapsed());
+///     }
+/// }
+/// ```
 pub struct Ended<'a> {
     pub(crate) call: &'a Call,
     pub(crate) elapsed: Duration,

@@ -21,6 +21,12 @@ use crate::encode::Encode;
 /// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. If `T` is a list of strings, it is also
 /// implemented for arrays of `&str`. If `T` is a UUID, it is also implemented for references to UUIDs. The parameter
 /// `Form` is always inferred. It exists only because the implementations would overlap without it.
+///
+/// ```text
+/// client.books().list().limit(10) // a value
+/// client.books().list().limit(args.limit) // an `Option`
+/// client.books().list().tags(["history", "maps"]) // an array of `&str`
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, a value that converts into one (`TryInto`), or an `Option` of either"
@@ -118,6 +124,11 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
 /// A JSON value, for setters that accept any JSON value.
 ///
 /// A setter of type [`Value`] would be ambiguous: `None` also converts into a [`Value`], namely null.
+///
+/// ```text
+/// types::Book::builder().extra(serde_json::json!({ "shelf": 3 })) // any JSON value
+/// types::Book::builder().extra("third shelf") // a string
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Json(Value);

@@ -3,22 +3,6 @@
 //! A client contains one value that implements [`Authenticate`]. Its method
 //! [`authenticate`](Authenticate::authenticate) is called before each attempt, and may add headers, query parameters
 //! and cookies. Most services accept a [`BearerToken`]; [`Anonymous`] adds nothing.
-//!
-//! ```
-//! use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
-//! use perennial::http::{HeaderName, HeaderValue};
-//!
-//! /// A key in a header of its own.
-//! #[derive(Clone, Debug)]
-//! struct Key(HeaderValue);
-//!
-//! impl Authenticate for Key {
-//!     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
-//!         request.set_header(HeaderName::from_static("x-api-key"), self.0.clone());
-//!         Authentication::done()
-//!     }
-//! }
-//! ```
 
 pub(crate) mod basic;
 mod bearer;
@@ -56,6 +40,22 @@ pub use crate::secret::{IntoSecret, Secrets};
 ///
 /// The `Debug` output of a client contains the `Debug` output of its credentials, which must therefore not show a
 /// secret.
+///
+/// ```
+/// use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
+/// use perennial::http::{HeaderName, HeaderValue};
+///
+/// /// A key in a header of its own.
+/// #[derive(Clone, Debug)]
+/// struct Key(HeaderValue);
+///
+/// impl Authenticate for Key {
+///     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+///         request.set_header(HeaderName::from_static("x-api-key"), self.0.clone());
+///         Authentication::done()
+///     }
+/// }
+/// ```
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// Adds the credentials to a request. This method is called before each attempt, including retries. Headers that
     /// are set with `Client::with_headers` replace the headers that this method sets.

@@ -21,6 +21,21 @@ use crate::service::ErrorBody;
 /// The body of an error is a JSON object in the [`ErrorFormat`](crate::service::ErrorFormat) of the service. If the
 /// response contains something else, such as the HTML page of a proxy, the status, the headers and [`body`](Self::body)
 /// are still available.
+///
+/// ```
+/// # use perennial::error::{ApiError, Call};
+/// # use perennial::{http::StatusCode, reqwest::Method};
+/// fn print(error: &ApiError) {
+///     println!("{}: {}", error.status(), error.message().unwrap_or("no message"));
+///     for error in error.field_errors() {
+///         println!("- {error}");
+///     }
+/// }
+///
+/// // An error for a test of `print`:
+/// let call = Call::request(&Method::POST, "/books");
+/// print(&ApiError::new(call, StatusCode::BAD_REQUEST).with_body(r#"{"message": "The title is missing."}"#));
+/// ```
 #[derive(Clone)]
 pub struct ApiError(pub(super) Box<ApiErrorData>);
 
@@ -33,6 +48,22 @@ pub(super) struct ApiErrorData {
 }
 
 /// The kind of an error status, for a `match` on the statuses that programs commonly distinguish.
+///
+/// ```
+/// # use perennial::error::{ApiError, ApiErrorKind};
+/// fn advice(error: &ApiError) -> &'static str {
+///     match error.kind() {
+///         ApiErrorKind::Unauthorized => "Check the key.",
+///         ApiErrorKind::Forbidden => "Ask for access.",
+///         ApiErrorKind::NotFound => "Check the id.",
+///         ApiErrorKind::TooManyRequests => "Wait.",
+///         _ => "Read the message.",
+///     }
+/// }
+/// # use perennial::{error::Call, http::StatusCode, reqwest::Method};
+/// # let call = Call::request(&Method::GET, "/books/7");
+/// # assert_eq!(advice(&ApiError::new(call, StatusCode::NOT_FOUND)), "Check the id.");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ApiErrorKind {

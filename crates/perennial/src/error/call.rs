@@ -15,6 +15,15 @@ use crate::secret::Secrets;
 ///
 /// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was configured with
 /// [`at`](Self::at), [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
+///
+/// ```
+/// # use perennial::error::{Call, Error, TransportError, TransportFailure};
+/// # use perennial::reqwest::Method;
+/// let call = Call::request(&Method::GET, "/books").at("https://api.example.com/books").attempts(3);
+/// let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
+/// assert_eq!(error.attempts(), 3);
+/// assert_eq!(error.url(), Some("https://api.example.com/books"));
+/// ```
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,

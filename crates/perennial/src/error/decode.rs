@@ -19,6 +19,20 @@ const TEXT_BYTES: usize = 64 * 1024;
 ///
 /// The message describes the position and the reason, but does not quote values from the body. The
 /// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
+///
+/// ```
+/// # use perennial::error::{Call, DecodeError};
+/// # use perennial::reqwest::Method;
+/// fn print(error: &DecodeError) {
+///     println!("{error}");
+///     println!("The value at {} is invalid: {}", error.path().unwrap_or("?"), error.excerpt().unwrap_or("?"));
+/// }
+///
+/// // An error for a test of `print`:
+/// let body = r#"{"pages": "many"}"#;
+/// let source = perennial::serde_json::from_str::<u32>(r#""many""#).expect_err("is not a number");
+/// print(&DecodeError::new(Call::request(&Method::GET, "/books/7"), body, source).with_path("pages"));
+/// ```
 pub struct DecodeError(pub(super) Box<DecodeErrorData>);
 
 pub(super) struct DecodeErrorData {

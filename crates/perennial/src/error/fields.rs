@@ -20,6 +20,17 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 
 /// The message of a service about one field of a request: see
 /// [`ApiError::field_errors`](super::ApiError::field_errors).
+///
+/// ```
+/// # use perennial::error::{ApiError, Call};
+/// # use perennial::{http::StatusCode, reqwest::Method};
+/// let body = r#"{"detail": [{"loc": ["body", "title"], "msg": "Field required", "type": "missing"}]}"#;
+/// let call = Call::request(&Method::POST, "/books");
+/// let error = ApiError::new(call, StatusCode::UNPROCESSABLE_ENTITY).with_body(body);
+/// let errors = error.field_errors();
+/// assert_eq!(errors[0].field.as_deref(), Some("title"));
+/// assert_eq!(errors[0].message, "Field required");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldError {

@@ -74,6 +74,22 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// The error of a call that failed.
 ///
 /// `Debug` writes the same line as [`chain`](Self::chain), since `main` and `unwrap` use it; `{:#?}` shows the fields.
+///
+/// ```
+/// # use perennial::Error;
+/// fn advice(error: &Error) -> String {
+///     match error {
+///         Error::Api(error) if error.status() == 404 => "There is no such book.".into(),
+///         Error::RateLimited(error) => format!("Try again in {:?}.", error.retry_after()),
+///         error if error.is_retryable() => "Try again.".into(),
+///         error => format!("Please report this error: {error}"),
+///     }
+/// }
+/// # use perennial::error::{ApiError, Call};
+/// # use perennial::{http::StatusCode, reqwest::Method};
+/// # let call = Call::request(&Method::GET, "/books/7");
+/// # assert_eq!(advice(&Error::from(ApiError::new(call, StatusCode::NOT_FOUND))), "There is no such book.");
+/// ```
 #[non_exhaustive]
 pub enum Error {
     /// The request was refused and not sent: a parameter is missing or malformed, an id would change the path, a

@@ -11,6 +11,15 @@ use crate::service::RateLimit;
 
 /// The error for a client that cannot be built, or for a request that was refused before it was sent. If the request
 /// was for a page of a listing ([`page`](crate::page)), earlier pages may have been received.
+///
+/// ```
+/// # use perennial::error::{Call, Error, InvalidRequest};
+/// # use perennial::reqwest::Method;
+/// // An error for the test of a program:
+/// let call = Call::request(&Method::POST, "/books");
+/// let error = Error::from(InvalidRequest::of(call, "`title` is missing"));
+/// assert!(matches!(&error, Error::InvalidRequest(error) if error.reason() == "`title` is missing"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
@@ -69,6 +78,18 @@ impl std::error::Error for InvalidRequest {}
 
 /// The error of a call that the client did not send, because the client's own rate limit is reached, or because the
 /// store of the rate limit did not answer.
+///
+/// ```
+/// # use perennial::error::{Call, Error, RateLimited};
+/// # use perennial::reqwest::Method;
+/// use std::time::Duration;
+///
+/// // An error for the test of a program:
+/// let call = Call::request(&Method::GET, "/books");
+/// let error = Error::from(RateLimited::new(call, Duration::from_secs(20)));
+/// assert_eq!(error.retry_after(), Some(Duration::from_secs(20)));
+/// assert!(error.is_retryable());
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct RateLimited(pub(super) Box<RateLimitedData>);
 
@@ -151,6 +172,12 @@ impl std::error::Error for RateLimited {}
 
 /// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. The reason is stored as text
 /// that consists of the error and its causes on one line, shortened.
+///
+/// ```
+/// # use perennial::error::StoreError;
+/// let error = StoreError::new("the database is locked");
+/// assert_eq!(error.to_string(), "the database is locked");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreError(Arc<str>);
 
@@ -172,6 +199,11 @@ impl std::error::Error for StoreError {}
 
 /// The error of a builder whose fields are incomplete or malformed. The message lists these fields by the names of
 /// their setters.
+///
+/// ```text
+/// let error = types::Book::builder().build().unwrap_err();
+/// assert_eq!(error.to_string(), "`title` is required and was not set");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
     reason: String,

@@ -133,6 +133,17 @@ const WEB_PAGE_START: usize = 60;
 /// value (`()`). For an operation whose response type depends on the status, a 2xx that the document does not declare
 /// is also unexpected. For any operation, a 2xx is unexpected if its body is a web page, for example from a proxy, a
 /// login form or the wrong server. The target of a redirect is in its `location` header.
+///
+/// ```
+/// # use perennial::error::UnexpectedStatus;
+/// fn print(error: &UnexpectedStatus) {
+///     if error.status().is_redirection() {
+///         println!("The client does not follow the redirect to {:?}", error.headers().get("location"));
+///     }
+/// }
+/// # use perennial::{error::Call, http::StatusCode, reqwest::Method};
+/// # print(&UnexpectedStatus::new(Call::request(&Method::GET, "/books"), StatusCode::FOUND));
+/// ```
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 

@@ -21,6 +21,21 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 /// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
 ///   same holds if the server requires a client certificate and receives none, since this becomes known only after the
 ///   handshake.
+///
+/// ```
+/// # use perennial::error::{TransportError, TransportFailure};
+/// fn advice(error: &TransportError) -> &'static str {
+///     match error.failure() {
+///         TransportFailure::Dns | TransportFailure::Connect => "Check the base URL.",
+///         TransportFailure::Tls => "Check the certificates.",
+///         TransportFailure::Timeout | TransportFailure::Deadline => "Allow more time.",
+///         _ => "Try again.",
+///     }
+/// }
+/// # use perennial::{error::Call, reqwest::Method};
+/// # let call = Call::request(&Method::GET, "/books");
+/// # assert_eq!(advice(&TransportError::new(call, TransportFailure::Dns)), "Check the base URL.");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {
@@ -149,6 +164,16 @@ impl fmt::Display for TransportFailure {
 /// The underlying `reqwest::Error` is the [`source()`](std::error::Error::source), without the URL, whose query may be
 /// private. The source is `None` if the deadline passed before anything was sent, and for an error that was created for
 /// tests. The message ends with the root cause, with the secrets of the client redacted.
+///
+/// ```
+/// # use perennial::error::{Call, TransportError, TransportFailure};
+/// # use perennial::reqwest::Method;
+/// // An error for the test of a program:
+/// let error = TransportError::new(Call::request(&Method::POST, "/books"), TransportFailure::Timeout);
+/// assert!(error.is_timeout());
+/// // The service may have created the book.
+/// assert!(error.was_sent());
+/// ```
 pub struct TransportError(pub(super) Box<TransportErrorData>);
 
 pub(super) struct TransportErrorData {

@@ -10,6 +10,13 @@ const MAX_RECORDED: usize = 100;
 
 /// A mock of one operation on a mock server. The mock responds for as long as its server runs, even after this handle
 /// is dropped.
+///
+/// ```text
+/// let mock = server.books().list().respond(&books);
+/// let client = Client::builder(server.base_url()).build()?;
+/// client.books().list().send().await?;
+/// mock.assert_calls(1);
+/// ```
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<SeenRequests>>,

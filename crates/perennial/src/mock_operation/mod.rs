@@ -41,6 +41,15 @@ impl fmt::Debug for Server<'_> {
 /// document does not declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
+///
+/// ```text
+/// let server = MockServer::start_async().await;
+/// let mock = server
+///     .books()
+///     .list()
+///     .query("limit", 10)
+///     .respond(&types::BookList::builder().books([book]).build()?);
+/// ```
 #[must_use = "a mock has no effect until a method such as `respond` is called"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,

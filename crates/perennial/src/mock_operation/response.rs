@@ -18,6 +18,14 @@ enum MockBody {
 /// A response of a mock. `T` is the type that the operation returns.
 ///
 /// A reference to a value of the type `T` converts into a response with status 200, as in `respond(&book)`.
+///
+/// ```text
+/// // The first request fails, the second one succeeds.
+/// server.books().list().respond_in_turn([
+///     Response::too_many_requests().header("retry-after", "1"),
+///     Response::from(&books),
+/// ]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     status: StatusCode,

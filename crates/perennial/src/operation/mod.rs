@@ -19,6 +19,13 @@ pub type Alternatives = &'static [&'static [usize]];
 
 /// An operation of the API that the OpenAPI document declares, or the operation of a call that the caller describes
 /// (`Client::request`).
+///
+/// ```
+/// # use perennial::Operation;
+/// fn label(operation: &Operation) -> String {
+///     format!("{} ({} {})", operation.operation_id(), operation.method(), operation.path())
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Operation {
     /// The service to which the operation belongs. `None` for an undeclared call in an error that a program creates

@@ -116,6 +116,28 @@ pub(crate) use urls::Urls;
 ///
 /// The trait is implemented by each struct of the API with exactly one list and exactly one string field whose name
 /// begins with `next`, such as `entries` and `nextId`.
+///
+/// For any other type, implement the trait by hand, to pass its pages to [`paginate`]:
+///
+/// ```
+/// # use perennial::page::Page;
+/// struct Shelf {
+///     books: Vec<String>,
+///     continuation: Option<String>,
+/// }
+///
+/// impl Page for Shelf {
+///     type Item = String;
+///
+///     fn next_id(&self) -> Option<&str> {
+///         self.continuation.as_deref()
+///     }
+///
+///     fn into_items(self) -> Vec<String> {
+///         self.books
+///     }
+/// }
+/// ```
 pub trait Page {
     /// The type of the items.
     type Item;
@@ -351,6 +373,14 @@ impl<L: Listing> Items<L> {
 ///
 /// The pages are returned in the service's order, with the status and headers of each response. The stream ends after
 /// an error, and after the last page.
+///
+/// ```text
+/// let mut pages = client.books().list().pages();
+/// while let Some(page) = pages.next().await {
+///     let page = page?;
+///     println!("{} books, status {}", page.books.len(), page.status());
+/// }
+/// ```
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Pages<L: Listing> {
     listing: L,

@@ -73,6 +73,16 @@ pub struct PageSize {
 }
 
 /// The reason why a listing ended: the service stated the end, or the client inferred it.
+///
+/// ```text
+/// let mut books = client.books().list().items();
+/// while let Some(book) = books.next().await {
+///     println!("{}", book?.title);
+/// }
+/// if books.end() == Some(ListingEnd::Inferred) {
+///     println!("There may be more books.");
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {

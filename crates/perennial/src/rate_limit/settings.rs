@@ -31,6 +31,13 @@ impl Default for RateLimitSettings {
 
 /// The behavior of calls while the store that counts their requests is unreachable, set with
 /// `ClientBuilder::on_store_error`.
+///
+/// ```
+/// # use perennial::{CoreBuilder, OnStoreError, RateLimitStore, WhenLimited};
+/// # fn configure(builder: CoreBuilder, store: impl RateLimitStore) -> CoreBuilder {
+/// builder.rate_limit(WhenLimited::Wait).rate_limit_store(store).on_store_error(OnStoreError::Refuse)
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
@@ -44,6 +51,13 @@ pub enum OnStoreError {
 }
 
 /// The behavior of calls when a rate limit is reached, set with `ClientBuilder::rate_limit`.
+///
+/// ```
+/// # use perennial::{CoreBuilder, WhenLimited};
+/// # fn configure(builder: CoreBuilder) -> CoreBuilder {
+/// builder.rate_limit(WhenLimited::Wait)
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {

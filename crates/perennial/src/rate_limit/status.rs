@@ -52,6 +52,15 @@ impl Usage {
 }
 
 /// The current usage of a rate limit by an account, returned by `Client::limits`.
+///
+/// ```
+/// # use perennial::LimitStatus;
+/// fn print(limits: &[LimitStatus]) {
+///     for status in limits {
+///         println!("{} of {} requests are free", status.free(), status.limit().requests());
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {
     operation: Option<&'static Operation>,

@@ -6,6 +6,16 @@ use secrecy::SecretString;
 ///
 /// This trait is implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and
 /// `&SecretString`.
+///
+/// ```
+/// # use perennial::{IntoSecret, secrecy::{ExposeSecret, SecretString}};
+/// fn length(secret: impl IntoSecret) -> usize {
+///     secret.into_secret().expose_secret().len()
+/// }
+///
+/// assert_eq!(length("key"), 3);
+/// assert_eq!(length(SecretString::from("key")), 3);
+/// ```
 pub trait IntoSecret: Sealed {
     /// Converts the value into a secret.
     fn into_secret(self) -> SecretString;

@@ -71,9 +71,27 @@ const DONE: &[u8] = b"[DONE]";
 
 /// A stream of [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html), with data of type
 /// `T`. The module [`stream`](self) describes when a stream ends.
+///
+/// ```
+/// # use perennial::{Error, stream::EventStream};
+/// async fn answer(mut events: EventStream<String>) -> Result<String, Error> {
+///     let mut answer = String::new();
+///     while let Some(event) = events.next().await {
+///         answer.push_str(&event?.data);
+///     }
+///     Ok(answer)
+/// }
+/// ```
 pub struct EventStream<T>(Values<T>);
 
 /// An event in an [`EventStream`].
+///
+/// ```
+/// # use perennial::stream::Event;
+/// fn print(event: &Event<String>) {
+///     println!("{} {}: {}", event.id, event.event, event.data);
+/// }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Event<T> {
@@ -92,6 +110,18 @@ pub struct Event<T> {
 /// describes when a stream ends.
 ///
 /// The media type `application/json-seq` is also read, provided that each value is on one line.
+///
+/// ```
+/// # use perennial::{Error, serde_json::Value, stream::JsonLines};
+/// async fn count(mut lines: JsonLines<Value>) -> Result<usize, Error> {
+///     let mut count = 0;
+///     while let Some(line) = lines.next().await {
+///         line?;
+///         count += 1;
+///     }
+///     Ok(count)
+/// }
+/// ```
 pub struct JsonLines<T>(Values<T>);
 
 impl<T> EventStream<T> {

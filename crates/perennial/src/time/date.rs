@@ -77,6 +77,12 @@ impl Date {
 }
 
 /// The error for a string that is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
+///
+/// ```
+/// # use perennial::time::Date;
+/// let error = "2024-02-30".parse::<Date>().expect_err("there is no such day");
+/// assert_eq!(error.to_string(), "`2024-02-30` is neither a date (2024-05-01) nor an RFC 3339 timestamp");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
     /// The invalid string, in which line breaks are escaped. In messages about a call, it is also redacted and

@@ -10,6 +10,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 /// The error for a point in time outside the years 0 to 9999.
+///
+/// ```
+/// # use perennial::time::QueryTime;
+/// // Milliseconds, where UNIX seconds are expected:
+/// assert!(QueryTime::try_from(1_714_521_600_000_i64).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeOutOfRange(());
 

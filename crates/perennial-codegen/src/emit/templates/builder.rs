@@ -1,4 +1,12 @@
 /// Configures a [`Client`].
+///
+/// ```text
+/// let client = Client::builder("https://api.example.com")
+///     .timeout(Duration::from_secs(10))
+///     .build()?;
+/// ```
+///
+/// The methods are grouped by purpose. [`build`](Self::build) checks the settings.
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder(CoreBuilder);
@@ -10,6 +18,12 @@ impl ClientBuilder {
     /// unless its server is allowed. By default, no other server is allowed.
     ///
     /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
+    ///
+    /// ```
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.allow_server("https://uploads.example.com")
+    /// # }
+    /// ```
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }

@@ -17,6 +17,11 @@ use super::{Credentials, SERVICE};
 /// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
 /// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
 /// Tokio panics, and its message states the remedy.
+///
+/// ```text
+/// let client = Client::builder("https://api.example.com").build()?;
+/// let clone = client.clone(); // shares the connections
+/// ```
 #[derive(Clone)]
 pub struct Client(Core);
 
