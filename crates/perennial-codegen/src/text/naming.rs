@@ -22,7 +22,7 @@ pub fn builder_name(function: &str) -> String {
 
 /// Converts `name` to the name of a field, parameter or method: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    let once = replace_invalid_characters(name).to_snake_case();
+    let once = join_oauth(replace_invalid_characters(name)).to_snake_case();
     // ASCII names are stable after one conversion. Others may not be: in lower case, `İ` becomes two characters, and
     // the second one separates words.
     let name = if once.is_ascii() { once } else { apply_until_stable(&once, |name| name.to_snake_case()) };
@@ -120,6 +120,21 @@ fn replace_invalid_characters(name: &str) -> String {
     name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
 }
 
+/// Makes `OAuth` one word, so that `OAuth2Token` becomes `oauth2_token` instead of `o_auth2_token`.
+fn join_oauth(name: String) -> String {
+    if !name.contains("OAuth") {
+        return name;
+    }
+    let mut parts = name.split("OAuth");
+    let mut joined = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        // In `FOOAuth`, the `O` belongs to the initials.
+        joined += if joined.ends_with(char::is_uppercase) { "OAuth" } else { "Oauth" };
+        joined += part;
+    }
+    joined
+}
+
 /// Replaces a comparison sign at the end of a name with a word, so that the parameters `StartTime<` and `StartTime>`
 /// become `StartTime-before` and `StartTime-after`.
 fn replace_comparison_sign(name: &str) -> String {
@@ -163,6 +178,9 @@ mod tests {
         assert_eq!(value_name("type"), "type_");
         assert_eq!(value_name("x-trace-id"), "x_trace_id");
         assert_eq!(value_name("$"), "x");
+        assert_eq!(value_name("OAuth2PasswordBearer"), "oauth2_password_bearer");
+        assert_eq!(value_name("listOAuthApps"), "list_oauth_apps");
+        assert_eq!(value_name("FOOAuth"), "foo_auth");
         assert_eq!(value_name("\u{130}d"), value_name(&value_name("\u{130}d")));
     }
 
