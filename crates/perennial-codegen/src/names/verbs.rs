@@ -156,6 +156,8 @@ fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
     // are verbs.
     let is_appended = words.len() > 1 && words.pop_if(|last| *last == method_name).is_some();
     while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
+    // NestJS puts the name of the class before the name of the function, as in `FilesController_download`.
+    words.retain(|word| word != "controller");
     let is_of_method = |word: &String| match method {
         Method::Get => word == "get" || word == "read",
         Method::Delete => word == "delete",
@@ -305,6 +307,7 @@ mod tests {
             (Method::Get, "/users", "users", "Users_GetAll", "list"),
             (Method::Get, "/users", "User", "UserController_findAll", "list"),
             (Method::Get, "/users/{id}", "User", "UserController_findOne", "find"),
+            (Method::Get, "/files/{id}", "Files", "FilesController_download", "download"),
             (Method::Get, "/users/", "users", "users_list", "list"),
             (Method::Get, "/users/{id}/", "users", "users_retrieve_2", "retrieve"),
             (Method::Patch, "/users/{id}/", "users", "users_partial_update", "partial_update"),
