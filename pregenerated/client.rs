@@ -23,9 +23,9 @@ use super::{Credentials, SERVICE};
 /// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
 /// operations that the document does not describe.
 ///
-/// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
-/// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
-/// Tokio panics, and its message states the remedy.
+/// A client is cheap to clone, because clones share one connection pool. Except in a browser, calls need a Tokio
+/// runtime with I/O and time enabled. Without a runtime, a call fails with [`Error::InvalidRequest`]. If the runtime
+/// does not enable time or I/O, Tokio panics with a message that states the remedy.
 ///
 /// ```text
 /// let client = Client::builder("https://api.example.com").build()?;
@@ -38,9 +38,10 @@ pub struct Client(Core);
 impl Client {
     /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), because anyone on the network could
-    /// read the credentials. See [`ClientBuilder::allow_plain_http`]. The client uses the proxy in the environment
-    /// variables, unless the base URL or an allowed server is loopback.
+    /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
+    /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
+    /// proxy in the environment variables, unless the host of the base URL or of an allowed server is a loopback
+    /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }
@@ -197,9 +198,9 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. Credentials, retries, limits,
-    /// interceptors, errors and the settings of derived clients, such as [`with_query`](Self::with_query), apply as for
-    /// operations.
+    /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
+    /// retries, limits, interceptors and errors as the requests of operations, and the settings of derived clients,
+    /// such as [`with_query`](Self::with_query), apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -210,8 +211,8 @@ impl Client {
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
     /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
-    /// of that operation. Otherwise, and if the feature of its tag is disabled, the default limit of the service
-    /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
+    /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
+    /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
     /// would return the credentials, or if the path
@@ -232,12 +233,12 @@ impl Client {
 
 /// # Derived clients
 ///
-/// A derived client shares the connections, the limits and all settings except the changed setting. Deriving a client
-/// never fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and
-/// nothing is sent.
+/// A derived client shares the connections, the limits and all other settings of the original client. Deriving a client
+/// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
+/// and nothing is sent.
 impl Client {
-    /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
-    /// earlier calls of this method.
+    /// Derives a client that adds `pairs` to the query of each request, after the pairs of the operation and of earlier
+    /// calls of this method.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -250,13 +251,13 @@ impl Client {
         Self(self.0.with_query(pairs))
     }
 
-    /// Derives a client that sends these headers with each request.
+    /// Derives a client that sends the headers in `pairs` with each request.
     ///
-    /// A header replaces all headers of that name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that are not
-    /// valid for a header are refused. So are headers that only the HTTP client can set correctly: `host`,
-    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
-    /// `trailer`, `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of the same name that the client would send, including credentials and headers of
+    /// earlier calls of this method. If `pairs` repeats a name, all values of the name are sent. Invalid names and
+    /// values are refused, as well as headers that only the HTTP client can set correctly: `host`, `content-length`,
+    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
+    /// `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -266,36 +267,38 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
+    /// invalid.
     ///
-    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may
-    /// have been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for
-    /// a free stream on an HTTP/2 connection.
+    /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
+    /// the request waits for a free stream on an HTTP/2 connection, the client does not know whether the request was
+    /// processed, so a `POST` is not retried.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// Derives a client with another [`deadline`](ClientBuilder::deadline) of a call. Zero is invalid.
+    /// Derives a client with a different [`deadline`](ClientBuilder::deadline) for each call. A deadline of zero is
+    /// invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         Self(self.0.with_deadline(deadline))
     }
 
-    /// Derives a client with another [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
+    /// Derives a client with a different [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         Self(self.0.with_rate_limit_max_wait(wait))
     }
 
-    /// Derives a client with another [`retry`](ClientBuilder::retry) policy.
+    /// Derives a client with a different [retry policy](ClientBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         Self(self.0.with_retry(policy))
     }
 
-    /// Derives a client with another [`keep_body`](ClientBuilder::keep_body) setting.
+    /// Derives a client with a different setting of [`keep_body`](ClientBuilder::keep_body).
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
@@ -315,16 +318,17 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
-    /// limit, this limit comes first. The limits of operations that have their own limit follow. The list is empty
-    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
+    /// the service is the first in the list, followed by the limits of single operations. The list is empty unless
+    /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
-    /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
-    /// paused. Without a store, same as [`limits`](Self::limits). Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
+    /// clients that use the store: the number of used requests, when the next request is permitted, and for how long
+    /// requests are paused. Without a store, the result is the same as that of [`limits`](Self::limits). Requires the
+    /// feature `rate-limit`.
     ///
     /// # Errors
     ///
@@ -340,15 +344,16 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Returns the operations whose features are enabled, and the operations without a tag, in the order of the OpenAPI
-/// document.
+/// Returns the operations whose features are enabled, and the operations without a tag, in the order in which the
+/// OpenAPI document lists them.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
-/// if its feature is disabled. Former ids are not found. If a program stores a reference to an operation, it should
-/// store the name of the method of `Client`, which is kept.
+/// Returns the operation with the given [id](Operation::operation_id), or `None` if the document contains no such
+/// operation, or if its feature is disabled. An update of the document may change the id of an operation. To identify
+/// an operation in stored data, store the name of its method of `Client` instead, because updates do not change this
+/// name.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -368,11 +373,11 @@ pub struct ClientBuilder(CoreBuilder);
 
 /// # Address
 impl ClientBuilder {
-    /// Allows calls at another server, which then receives the credentials. The document can declare another server for
-    /// an operation ([`Operation::server`](::perennial::Operation::server)). Calls of such an operation are refused
-    /// unless its server is allowed. By default, no other server is allowed.
+    /// Allows calls to another server, which then receives the credentials. By default, no other server is allowed. If
+    /// the document declares another server for an operation ([`Operation::server`](::perennial::Operation::server)),
+    /// calls of the operation are refused unless that server is allowed.
     ///
-    /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
+    /// Only the scheme, host and port of `url` are used. The path prefix comes from the document.
     ///
     /// ```
     /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
@@ -383,7 +388,7 @@ impl ClientBuilder {
         Self(self.0.allow_server(url))
     }
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    /// Allows `http://` URLs of hosts other than loopback addresses. The credentials are then sent unencrypted.
     pub fn allow_plain_http(self) -> Self {
         Self(self.0.allow_plain_http())
     }
@@ -393,30 +398,32 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead:
-    /// until it accepts the next piece of the request, until the headers of the response arrive, and until the next
-    /// piece of the response arrives. Waiting for the caller's own stream does not count. Only a
-    /// [`deadline`](Self::deadline) limits the whole transfer, which may otherwise take forever.
+    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt, but to each
+    /// wait for the service: until the service accepts the next piece of the request, until the headers of the response
+    /// arrive, and until the next piece of the response arrives. The time in which the caller's stream produces no data
+    /// does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s, and is at most two thirds of the
-    /// [`timeout`](Self::timeout). If it expires, nothing was sent, so any request is retried. It has no effect on a
-    /// client set with [`http_client`](Self::http_client), and in a browser.
+    /// Sets the timeout for connecting. Defaults to 10 s, and is at most two thirds of the [`timeout`](Self::timeout)
+    /// of the attempt. If no connection is established within this time, nothing was sent, so requests of all methods
+    /// are retried. This setting has no effect in a browser, or if [`http_client`](Self::http_client) sets the HTTP
+    /// client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
-    /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and
-    /// `rate_limit_max_wait` then bound a call.
+    /// Sets the time that a whole call may take, including all attempts, the waits between attempts, and the waits for
+    /// the client's own rate limit. By default, a call has no deadline, and is limited only by the timeout, the retry
+    /// policy and `rate_limit_max_wait`.
     ///
     /// At the deadline, the current attempt ends with
-    /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
-    /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
-    /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
-    /// with the error of the last attempt.
+    /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the
+    /// deadline. If the deadline passes before the first attempt, the call fails with the same error, or with
+    /// [`Error::RateLimited`] if the call was waiting for the rate limit. If a wait before a retry would end after the
+    /// deadline, the call fails immediately with the error of the last attempt.
     ///
     /// ```
     /// # use std::time::Duration;
@@ -431,7 +438,8 @@ impl ClientBuilder {
 
 /// # Retries
 impl ClientBuilder {
-    /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
+    /// Sets which failed requests are sent again, and how often. The default is [`RetryPolicy::default`], which allows
+    /// two retries.
     ///
     /// ```
     /// # use perennial::RetryPolicy;
@@ -448,22 +456,22 @@ impl ClientBuilder {
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
     /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
-    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with 429 if there are
-    /// too many.
+    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with status 429 to
+    /// too many requests.
     ///
-    /// Some operations have their own limit in the document
-    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All other operations share the default limit of
-    /// the service, if there is one. Every attempt counts, except an attempt that sent nothing, because it was refused,
-    /// dropped, or not connected. Each account has its own count; if an interceptor sets the account of a request, the
-    /// request still counts for the account of the client. [`Client::limits`] returns the usage.
+    /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
+    /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
+    /// counts towards its limit, except an attempt that sent nothing because the attempt was refused, dropped, or not
+    /// connected. Each account is counted separately. If an interceptor sets the account of a request, the request
+    /// still counts for the account of the client. [`Client::limits`] returns the current usage of the limits.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. To count the
-    /// requests of all processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service
-    /// still responds with 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a
-    /// day.
+    /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
+    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
+    /// and a `Retry-After` nevertheless, the client sends no request under the same limit for the requested time, but
+    /// at most for a day.
     ///
-    /// The service counts requests when they arrive, so the client counts each request for longer than the period. See
-    /// [`rate_limit_margin`](Self::rate_limit_margin).
+    /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
+    /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -475,33 +483,36 @@ impl ClientBuilder {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Requires the feature `rate-limit`.
+    /// Sets the longest time that an attempt waits until the [`rate_limit`](Self::rate_limit) allows it, if the rate
+    /// limit is set to [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the
+    /// feature `rate-limit`.
     ///
-    /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
-    /// retry, the call fails with the error of the previous attempt.
+    /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait is for
+    /// a retry, the call fails with the error of the previous attempt instead.
     ///
-    /// With `Duration::MAX`, a call may wait for a day if the limit is daily. A call that waits for more than a minute
-    /// emits one `tracing` event at level warn.
+    /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
+    /// minute emits a `tracing` event of the level `WARN`.
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the margin by which the [`rate_limit`](Self::rate_limit) counts each request longer than the period of its
-    /// limit. Defaults to 1 s, which permits 600 requests in 61 s instead of 60 s, or 98 % of the limit. Requires the
-    /// feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): each request is counted for the period of its
+    /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
+    /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// If no request takes longer than another by more than the margin to reach the service, including the time to
-    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can
-    /// be used, but a slow request may arrive together with later ones, and the service then responds with 429.
+    /// The limit is never exceeded as long as the times that requests take to reach the service, including the time for
+    /// connecting, differ by no more than the margin. With a margin of zero, the client can use the whole limit.
+    /// However, a slow request may then arrive in the same period as later requests, so the service may respond with
+    /// status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account,
-    /// from 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. At least one request is always
-    /// permitted. Defaults to 0. Requires the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other programs that use the
+    /// same account, from 0 to less than 1. Defaults to 0. For example, with a share of 0.1 and a limit of 600
+    /// requests, the client sends at most 540 requests. At least one request is always permitted. Requires the feature
+    /// `rate-limit`.
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -513,14 +524,15 @@ impl ClientBuilder {
         Self(self.0.rate_limit_headroom(share))
     }
 
-    /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
-    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the feature `rate-limit`.
+    /// Counts requests in a store that several processes share, so that all of them together stay within the
+    /// [`rate_limit`](Self::rate_limit). Without `rate_limit`, [`build`](Self::build) fails. By default, each client
+    /// counts only its own requests. The module [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the
+    /// feature `rate-limit`.
     ///
-    /// Each attempt books a permit in the store, with one request to the store. Waiting clients receive permits in the
-    /// order of their requests. The client also counts its own requests, in case the store cannot be reached. See
-    /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
-    /// timeout.
+    /// Each attempt books a permit with one request to the store. If several clients wait, they receive permits in the
+    /// order in which they requested them. The client also counts its own requests, in case the store cannot be
+    /// reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the same margin and
+    /// the same store timeout.
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};
@@ -533,12 +545,12 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. The
-    /// [deadline](Self::deadline) should be longer than this time. Defaults to 250 ms. Requires the feature
-    /// `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. The
+    /// [deadline](Self::deadline) should be longer than the time for the store. Requires the feature `rate-limit`.
     ///
-    /// A booking is valid for twice this time. A call that does not use its booking within this time books again. The
-    /// store therefore counts each request for the period, the [margin](Self::rate_limit_margin) and twice this time.
+    /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
+    /// call books again. Therefore, the store counts each request for the period of the limit, plus the
+    /// [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -554,23 +566,24 @@ impl ClientBuilder {
 
 /// # Sizes of responses
 impl ClientBuilder {
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In
-    /// a stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes. Defaults to 32 MiB. A larger body causes
+    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each value. A stream of bytes has
+    /// no maximum size.
     ///
-    /// Decoded values take more memory than their JSON: `{}` in a list can become a struct of hundreds of bytes, and
-    /// `{"a":0}` in a field that the document does not declare takes 650 bytes.
+    /// Decoded values take more memory than their JSON. For example, `{}` in a list can become a struct of hundreds of
+    /// bytes, and `{"a":0}` in an undeclared field takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
 
-    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an error response are read and stored in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self(self.0.max_error_bytes(limit))
     }
 
-    /// Sets whether a response keeps its body, to the byte, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
-    /// response is held. Defaults to `false`.
+    /// Sets whether a response stores the exact bytes of its body, which
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body) returns. Defaults to `false`. Stored bodies
+    /// take memory until the response is dropped.
     pub fn keep_body(self, keep: bool) -> Self {
         Self(self.0.keep_body(keep))
     }
@@ -578,18 +591,20 @@ impl ClientBuilder {
 
 /// # HTTP
 impl ClientBuilder {
-    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
-    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` sends the name of the program to the service.
+    /// Changes the settings of the HTTP client, such as the proxy, the `User-Agent`, the certificates, the resolver, or
+    /// the connection pool. For example, `builder.configure_http(|http| http.user_agent("my-program/1.0"))` sends the
+    /// name of the program to the service.
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
-    /// and keep-alive pings, and may replace these settings. It cannot change that redirects are not followed, that
-    /// reqwest does not resend requests, and that [`timeout`](Self::timeout) limits an attempt. If a base URL is
-    /// loopback, proxies in the environment variables are not used, but a proxy that is set here is used. If all base
-    /// URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
+    /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If a base URL is a loopback address,
+    /// the client ignores proxies in environment variables, but uses a proxy that `change` sets. If all base URLs are
+    /// loopback addresses with `http`, the client uses TLS only to connect to a proxy, and trusts only the certificates
+    /// that `change` adds.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
-    /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
-    /// effect on a client set with [`http_client`](Self::http_client).
+    /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
+    /// calls. The changes have no effect if [`http_client`](Self::http_client) sets the HTTP client.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -606,14 +621,13 @@ impl ClientBuilder {
         Self(self.0.configure_http(change))
     }
 
-    /// Sets a custom HTTP client instead of the crate's own, for example one that the program also uses for other
-    /// purposes. To set a proxy or certificates, use [`configure_http`](Self::configure_http).
+    /// Replaces the HTTP client, for example with a client that the program also uses for other purposes. To set only a
+    /// proxy or certificates, use [`configure_http`](Self::configure_http) instead.
     ///
-    /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
-    /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. The client should not retry either, because errors would
-    /// not count these attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) of this builder
-    /// replaces the timeout of the custom client.
+    /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
+    /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
+    /// credentials to another host. Disable retries as well, because errors would not count these attempts. The
+    /// [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -667,7 +681,7 @@ impl ClientBuilder {
     ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that are missing, or cannot be sent,
+    /// - credentials that are missing or cannot be sent,
     /// - a time limit of zero,
     /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
@@ -942,7 +956,7 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the whole list, and the compiler reports a missing field of the type `Vec<Incident>`.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Incident>`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1703,7 +1717,7 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    /// Call this operation by its short name, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
     ///
     /// ```text
     /// let response = client
@@ -1784,7 +1798,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    /// Call this operation by its short name, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
     ///
     /// ```text
     /// let response = client
@@ -1839,7 +1853,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    /// Call this operation by its short name, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
     ///
     /// ```text
     /// let response = client

@@ -80,7 +80,7 @@ rules! {
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
         "If a request omits the value, the service uses the default. The documentation contains the default.";
     DEFAULT_RESPONSE = "default-response", "the response `default` is the success",
-        "The operation declares no successful response, so the client reads 2xx responses as the response `default`.";
+        "The operation declares no successful response, so the client decodes 2xx responses as the `default` response.";
     DERIVED_OPERATION_ID = "derived-operation-id", "the operationId is derived from the method and path",
         "The operation has no `operationId`. Its name is derived from the method and the path, and recorded in \
          names.json.";
@@ -172,7 +172,7 @@ rules! {
          headers as a `multipart::Part`.";
     PATH_FRAGMENT = "path-fragment", "the fragment of a path is not sent",
         "HTTP does not transmit the part of a URL that begins with `#`. The client calls the path without it.";
-    PATH_QUERY = "path-query", "the query in a path is sent with each call",
+    PATH_QUERY = "path-query", "a query string in the path of an operation is sent with each call",
         "The path in the document contains a query. The client sends the pairs of this query with each call, before \
          the pairs that the caller sets.";
     PROGENITOR_METHOD = "progenitor-method", "progenitor does not know the HTTP method",
@@ -182,8 +182,8 @@ rules! {
         "progenitor reads the document as a check, but names the parameters of this operation differently. The \
          parameters and the body of the operation are not checked.";
     PROGENITOR_PARTS = "progenitor-parts", "progenitor does not support multipart bodies",
-        "progenitor reads the document as a check, but does not support multipart bodies. The parameters and the \
-         body of the operation are not checked.";
+        "The operations are also read by progenitor as a check, but progenitor does not support multipart bodies. \
+         Therefore, the parameters and the body of this operation are not checked.";
     PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
         "progenitor reads the document as a check, but does not support paths with undeclared parameters. The \
          parameters and the body of the operation are not checked.";

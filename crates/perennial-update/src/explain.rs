@@ -59,24 +59,25 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
-const UNSEEN: &str = "The change affects no name in Rust, and does not affect the version of the crate.";
+const UNSEEN: &str = "The change affects neither names in Rust nor the version of the crate.";
 
 /// The rules that describe parts of a document, not changes: adaptations, and values that can be any JSON value. An
 /// explanation precedes each group.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
-        "An adaptation: the generated code deviates from a part of the document. It does not affect the version of \
-         the crate.",
+        "An adaptation: the generated code deviates from a part of the document. Adaptations do not affect the \
+         version of the crate.",
     ),
     (
         &try_documents::REASONS,
-        "A reason why the type of a value is any JSON. It does not affect the version of the crate.",
+        "A reason why a value has a type that accepts any JSON. A change of the reason does not affect the version \
+         of the crate.",
     ),
 ];
 
-const PAGES: &str = "A way in which a document shows how to request the next page. It does not affect the version of \
-                     the crate.";
+const PAGES: &str = "A rule by which the generator finds out how the next page is requested. A change of the rule \
+                     does not affect the version of the crate.";
 
 const PAGES_TEXT: &str = "If an operation matches this rule, its builder has the methods `items` and `pages`, which \
                           stream all items or all pages. If several rules match, the first one is used. An entry in \
@@ -192,8 +193,8 @@ mod tests {
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
         let explained = "merged-union: a union of objects is a single struct\nAn adaptation: the generated code \
-                         deviates from a part of the document. It does not affect the version of the crate.\n\nThe \
-                         members of the union are objects";
+                         deviates from a part of the document. Adaptations do not affect the version of the \
+                         crate.\n\nThe members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
         assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.id())));

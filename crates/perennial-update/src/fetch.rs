@@ -81,7 +81,7 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
     if status.is_redirection() {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-        let target = target.unwrap_or_else(|| "an address that the response does not specify".to_owned());
+        let target = target.unwrap_or_else(|| "an unknown address (the response has no header `Location`)".to_owned());
         // The message omits the user, the query and the fragment of the redirect's target, because they may contain a
         // password or a signature.
         let target = target.split(['?', '#']).next().unwrap_or_default();

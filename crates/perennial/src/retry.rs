@@ -92,14 +92,14 @@ impl RetryPolicy {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the longest backoff before jitter, beyond which the wait does not double. Defaults to 10 s. It is also the
-    /// wait after a `Retry-After` that cannot be parsed.
+    /// Sets the longest backoff, not including jitter, at which the wait stops doubling. Defaults to 10 s. After a
+    /// `Retry-After` that cannot be parsed, the client also waits for this time.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` for which the client waits, before jitter. Defaults to 30 s.
+    /// Sets the longest `Retry-After` for which the client waits, not including jitter. Defaults to 30 s.
     ///
     /// If a response requests a longer wait, for example because a daily quota is used up, its error is returned at
     /// once. A call also fails at once if another call's request for a token has failed, and the pause before the next

@@ -50,7 +50,8 @@ pub fn of_builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &
         }
         _ => "",
     };
-    let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
+    let short =
+        if call_name == *name { "Call this operation with" } else { "Call this operation by its short name, or with" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
     docs::joined(&[
         &first,
@@ -174,8 +175,9 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
             {
                 let docs = format!(
                     "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element \
-                     in response.{1}.iter().flatten()`. In a loop over the `Option` itself, the loop variable is the \
-                     whole list, and the compiler reports a missing field of the type `Vec<{item}>`.",
+                     in response.{1}.iter().flatten()`. A loop over the `Option` itself compiles, but its loop \
+                     variable is the whole list. The compiler then reports that a field is missing in the type \
+                     `Vec<{item}>`.",
                     owner.name, field.name
                 );
                 all.entry(item.as_str()).or_insert(docs);

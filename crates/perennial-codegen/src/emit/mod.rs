@@ -405,7 +405,7 @@ mod tests {
         let explained = "[`GetAResponse::entries`](field@GetAResponse::entries) is an optional list. To loop over its \
                          elements, write `for element in response.entries.iter().flatten()`.";
         assert_eq!(response(&[]).matches(explained).count(), 1);
-        assert!(response(&[]).contains("of the type `Vec<GetAResponseEntriesItem>`."));
+        assert!(response(&[]).contains("in the type `Vec<GetAResponseEntriesItem>`."));
         assert!(!response(&["entries"]).contains("is an optional list"));
     }
 

@@ -51,17 +51,17 @@ impl CommonError {
     /// Describes the common error type in sentences, for the text report.
     fn describe(&self) -> String {
         let Self { name, operations, of_operations, all_operations, is_only } = self;
-        let setting = "(`client.errors` in names.json). Without this setting, no types are generated for errors.";
+        let setting = "Types for error bodies are generated only if `client.errors` in names.json is `true`.";
         if *is_only {
             return format!(
-                "{operations} of {all_operations} operations declare bodies of errors. Each of these bodies is a \
-                 `types::{name}` {setting}"
+                "{operations} of {all_operations} operations declare error bodies, all of the type `types::{name}`. \
+                 {setting}"
             );
         }
         format!(
-            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors \
-             {setting} The other bodies also have types, which the documentation of `send` lists. \
-             `ApiError::body_as` decodes a body as one of these types."
+            "{operations} of {of_operations} operations that declare error bodies use the type `types::{name}`. \
+             {setting} The documentation of `send` lists the types of the other error bodies. `ApiError::body_as` \
+             decodes a body as one of these types."
         )
     }
 }
@@ -131,8 +131,8 @@ impl Overview {
             String::new(),
             match &self.error {
                 Some(error) => error.describe(),
-                None => "The document declares no common type for the bodies of errors. Any declared types are \
-                         generated if `client.errors` in names.json is `true`."
+                None => "The error bodies in the document have no common type. Types for error bodies are generated \
+                         only if `client.errors` in names.json is `true`."
                     .to_owned(),
             },
         ]);

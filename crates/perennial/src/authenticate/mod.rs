@@ -255,7 +255,7 @@ impl fmt::Debug for Authentication<'_> {
     }
 }
 
-/// The absence of credentials: requests are sent without authentication, for a service that requires none.
+/// Credentials for a service without authentication: requests are sent unchanged.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Anonymous;
 

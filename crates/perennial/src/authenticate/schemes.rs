@@ -17,7 +17,8 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes. `Alternatives` contain indices into this list.
+    /// All security schemes of the document. The requirements of operations refer to schemes by their index in this
+    /// list.
     pub schemes: &'static [Scheme],
     /// The document's top-level `security`, which applies to operations that declare no `security`.
     pub security: Alternatives,
@@ -40,16 +41,16 @@ pub struct Scheme {
 /// The part of a request in which a value is sent.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// A header. The field is its name.
+    /// A header with the contained name.
     Header(&'static str),
-    /// A query parameter. The field is its name.
+    /// A query parameter with the contained name.
     Query(&'static str),
-    /// A cookie. The field is its name.
+    /// A cookie with the contained name.
     Cookie(&'static str),
     /// The `Authorization` header with user and password (RFC 7617).
     Basic,
-    /// The `Authorization` header with a token (RFC 6750). The field is the document's token URL, which may be relative
-    /// to the client's base URL.
+    /// The `Authorization` header with a token (RFC 6750). The variant contains the URL from which tokens are
+    /// requested, if the document declares one. This URL may be relative to the client's base URL.
     Token(Option<&'static str>),
 }
 

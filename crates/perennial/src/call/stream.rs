@@ -107,7 +107,8 @@ impl ByteStream {
         self.next().await.transpose()
     }
 
-    /// Same as [`chunk`](Self::chunk), but with an `Option` of a result, like the other streams.
+    /// Returns the next chunk of the body, or `None` at the end of the body. This method is the same as
+    /// [`chunk`](Self::chunk), except for the order of `Option` and `Result`.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         Read(self).await
     }

@@ -95,7 +95,7 @@ impl HttpBody for ObservedBody {
                 Some(Ok(Err(trailers))) => return Poll::Ready(Some(Ok(trailers))),
                 Some(Err(error)) => {
                     self.upload.state().failure = Some(error);
-                    return Poll::Ready(Some(Err("the stream of the request's body failed")));
+                    return Poll::Ready(Some(Err("the stream that provides the request body failed")));
                 }
                 None => return Poll::Ready(None),
             }

@@ -32,7 +32,8 @@ impl<'a> Environment<'a> {
         Self::of(prefix, |name| env::var_os(name))
     }
 
-    /// Creates an environment whose variables `lookup` returns, in place of the process's variables. This is for tests.
+    /// Creates an environment for tests, whose variables are returned by `lookup` instead of being read from the
+    /// process.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
@@ -44,8 +45,8 @@ impl<'a> Environment<'a> {
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Returns the same environment with `url` as the default of the base URL. If `url` is `None`, the variable `URL`
-    /// is required.
+    /// Sets the base URL that is used if the variable `URL` is not set. If `url` is `None`, the variable `URL` is
+    /// required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }

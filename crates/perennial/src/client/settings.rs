@@ -71,7 +71,13 @@ pub(super) fn changed_credentials<A: Authenticate + Clone>(
     change: impl FnOnce(&mut A) -> Result<(), String>,
 ) -> Result<Arc<dyn Authenticate>, String> {
     let any: &dyn Any = &**authentication;
-    let mut copy = any.downcast_ref::<A>().ok_or("the credentials of the client are of a different type")?.clone();
+    let mut copy = any
+        .downcast_ref::<A>()
+        .ok_or(
+            "the credentials to change are not of the type of the client's \
+                                                  credentials",
+        )?
+        .clone();
     change(&mut copy)?;
     Ok(Arc::new(copy))
 }

@@ -196,7 +196,7 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer.deserialize_str(TextVisitor { expected, parse })
 }
 
-/// Same as [`text`], but also reads a number or a boolean, and parses its JSON text.
+/// Same as [`text`], but also accepts a number or a boolean, whose JSON text is parsed.
 pub fn scalar_text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,

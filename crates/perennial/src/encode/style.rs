@@ -26,9 +26,9 @@ enum Escape {
     Percent,
     /// Encodes only characters that delimit something in a path or query, or that are not allowed there.
     Reserved,
-    /// Encodes nothing, for headers.
+    /// Encodes nothing. This is the encoding for headers.
     Header,
-    /// Encodes nothing, for cookies. They allow fewer characters than headers.
+    /// Encodes nothing. This is the encoding for cookies, in which fewer characters are allowed than in headers.
     Cookie,
 }
 

@@ -7,7 +7,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 /// A parameter value, created by serializing the value that the caller passed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// The absence of a value: `None` or `()`.
+    /// No value, which is written for `None` and `()`.
     Absent,
     Text(String),
     List(Vec<Value>),

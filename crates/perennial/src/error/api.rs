@@ -131,7 +131,7 @@ impl ApiError {
         }))
     }
 
-    /// Returns the kind of the error, which its status determines.
+    /// Returns the kind of the error, which is determined by the status.
     pub fn kind(&self) -> ApiErrorKind {
         match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
@@ -142,8 +142,8 @@ impl ApiError {
         }
     }
 
-    /// Returns the name of the error in the body, for example `Unauthorized`. If the body contains none, returns the
-    /// standard phrase for the status, or an empty string if there is none.
+    /// Returns the name of the error from the body, for example `Unauthorized`. If the body contains no name, returns
+    /// the standard phrase for the status, or an empty string if the status has no standard phrase.
     pub fn error(&self) -> &str {
         match &self.0.details.error {
             Some(error) => error,
@@ -162,7 +162,8 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors of single fields that the body of a validation error contains, in the order of the body.
+    /// Returns the errors of single fields in the body of a validation error, in the order in which the body contains
+    /// them.
     ///
     /// These formats are supported: FastAPI (a list `detail` of objects with `loc` and `msg`), NestJS (a list of
     /// messages), ASP.NET (an object `errors`), and Django (an object from fields to messages, with the status 400 or

@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the body was decoded, but the decoded value is inconsistent: lists
-    /// that belong together have different lengths.
+    /// Returns the status of the response. Returns `None` if the error concerns a value that had already been decoded,
+    /// because parallel lists in the value have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }

@@ -187,7 +187,8 @@ impl Error {
         }
     }
 
-    /// Returns whether the service may have acted on the request although the call failed. `Display` mentions this.
+    /// Returns whether the service may have acted on the request although the call failed. The `Display` output states
+    /// whether this is the case.
     ///
     /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, and if the service refused
     /// each attempt (4xx, or a refused HTTP/2 stream). `true` if this is unknown (a lost connection, a timeout, 5xx, a

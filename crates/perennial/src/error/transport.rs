@@ -61,9 +61,10 @@ pub enum TransportFailure {
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
     /// temporary.
     NoToken,
-    /// The stream or file from which the body of the request is read failed, for example because the file is now
-    /// shorter than its declared length. The service may have received the part before the failure. The error of the
-    /// stream or file is a [`source`](std::error::Error::source) of the call's error. Not retried.
+    /// Reading the stream or file that contains the body of the request failed, for example because the file is now
+    /// shorter than its declared length. The service may have received the body up to the failure. The error of the
+    /// stream or file is a [`source`](std::error::Error::source) of the call's error. The client does not retry this
+    /// failure.
     RequestBody,
     /// The attempt took longer than its timeout (`ClientBuilder::timeout`).
     Timeout,
@@ -187,8 +188,8 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests, without a source. With [`TransportFailure::Deadline`], nothing was sent if the call
-    /// has zero [`attempts`](Call::attempts).
+    /// Creates an error for tests, without a source. For [`TransportFailure::Deadline`], set the number of
+    /// [`attempts`](Call::attempts) to zero if the error is to report that nothing was sent.
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         let call = call.into();
         Self(Box::new(TransportErrorData {

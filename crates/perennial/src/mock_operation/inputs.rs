@@ -24,7 +24,7 @@ pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 enum JsonBody {
     #[default]
     None,
-    /// A JSON object with these fields, which are named as in JSON.
+    /// A JSON object with the contained field names.
     Fields(&'static [&'static str]),
     Any,
 }
@@ -62,7 +62,7 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Allows tests to use the name `former`, a former name of the setter that is now called `present`.
+    /// Allows tests to use `former`, the former name of the setter that is now called `present`.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -81,7 +81,8 @@ impl Inputs {
         self
     }
 
-    /// Allows query parameters of any name, because an object with arbitrary fields is sent as query parameters.
+    /// Allows query parameters with any name, because the operation sends an object with arbitrary fields as query
+    /// parameters.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }

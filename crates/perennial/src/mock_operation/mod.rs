@@ -20,7 +20,8 @@ use crate::encode;
 use crate::operation::Operation;
 use expected::Expected;
 
-/// The response type in mocks of operations that return bytes, or whose response type depends on the status.
+/// A placeholder for the response type in mocks of operations that return bytes, or whose response type depends on the
+/// status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 

@@ -131,7 +131,7 @@ impl fmt::Debug for Part {
     }
 }
 
-/// A value that converts into the parts for a list of files: a single file, or any number of files.
+/// An argument for a setter of a list of files: a single file, or any number of files.
 pub trait IntoParts {
     /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;

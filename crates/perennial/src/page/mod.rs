@@ -326,7 +326,7 @@ impl<L: Listing> Items<L> {
         Self::from_pages(self.pages.starting_at(at))
     }
 
-    /// Allows all URLs of next pages whose path is below `path`: see [`Pages::following_paths_below`].
+    /// Allows the URLs of next pages to have any path below `path`: see [`Pages::following_paths_below`].
     pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
         self.pages = self.pages.following_paths_below(path);
         self
@@ -440,8 +440,8 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Allows all URLs of next pages whose path is below `path`, such as `/repositories`, regardless of the host in the
-    /// URL.
+    /// Allows the URLs of next pages to have any path below `path`, such as `/repositories`, regardless of the
+    /// host in the URL.
     ///
     /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
     /// `..`, `//` or an encoded control character is never followed. The request is sent to the client's own host, with

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::urls::Urls;
 
-/// The state of a listing, which determines the next page.
+/// The state of a listing, from which the next page is determined.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {
@@ -115,7 +115,7 @@ impl Total {
     }
 }
 
-/// The numbers and flags with which a page describes itself and the listing.
+/// The numbers and flags that a page states about itself and about the listing.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {
@@ -192,9 +192,8 @@ impl Steps {
         if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
     }
 
-    /// Records whether the most recent page states that no other page follows. This is for listings whose cursor is
-    /// taken from the last item of a page. Such a listing also ends at a page without items, which does not state the
-    /// end.
+    /// Records whether the most recent page states that another page follows. This method is for listings whose cursor
+    /// is the id of the last item on a page, because a page without items does not state the end of the listing.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -330,7 +329,7 @@ impl Steps {
     }
 }
 
-/// Turns an empty cursor or URL into `None`, because an empty cursor or URL would request the first page again.
+/// Converts an empty cursor or URL into `None`, because an empty cursor or URL would request the first page again.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())

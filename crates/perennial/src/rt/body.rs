@@ -13,7 +13,7 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// A body of type `T`, or of a type whose builder is `T`.
+/// The body of a call: a value of the type `T`, or a value whose builder has the type `T`.
 ///
 /// A trait object would avoid the type parameter. But to prove that `T` is `Send`, rustc would have to follow all types
 /// that `T` contains, and it gives up if they are nested deeply.
@@ -102,12 +102,12 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Writes a body whose type is an own type (`client.types` in `names.json`).
+    /// Adds a body to the call whose type is a custom type that `names.json` lists in `client.types`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
-    /// Builds the body, and writes it. A required body that is not set is built from an empty builder.
+    /// Builds the body, and adds it to the call. If a required body is not set, it is built from an empty builder.
     pub fn with_built<T, B>(self, body: Body<B>) -> Self
     where
         T: Encode,

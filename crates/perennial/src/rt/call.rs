@@ -98,7 +98,7 @@ impl Call {
         self
     }
 
-    /// Converts the call into a request with these media types in its `Accept` header.
+    /// Converts the call into a request whose `Accept` header contains `media_types`.
     pub fn accept(self, media_types: &'static str) -> RequestBuilder {
         let mut request = self.accept_anything();
         request.accept = Some(media_types);

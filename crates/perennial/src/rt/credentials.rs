@@ -8,13 +8,14 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
-    /// Derives a client in which `change` has set the value of the scheme with this setter.
+    /// Derives a client in which `change` has set the value of the security scheme whose setter is called `setter`.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)
     }
 
-    /// Returns the index of the scheme with this setter, or the number of schemes if no scheme has it.
+    /// Returns the index of the security scheme whose setter is called `setter`. If there is no such scheme, returns
+    /// the number of schemes.
     pub fn index(&self, setter: &str) -> usize {
         self.schemes.iter().take_while(|scheme| scheme.setter != setter).count()
     }

@@ -11,7 +11,7 @@ use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The state of a builder for `T`: the fields that have been set so far.
+/// The state of a builder of `T`: the fields that have been set so far.
 #[derive(Clone)]
 pub struct Draft<T> {
     /// The value from which the builder was created, if any. It is boxed, because every setter moves the draft.
@@ -46,7 +46,7 @@ impl<T> From<T> for Draft<T> {
 }
 
 impl<T: Object> Draft<T> {
-    /// Sets the field whose name on the wire is `name`. `None` changes nothing.
+    /// Sets the field that is called `name` in JSON. If the value is `None`, the field is not changed.
     pub fn set<V: Serialize + Decode, Form>(
         self,
         name: &'static str,
@@ -55,7 +55,7 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), but for an own type (`client.types` in `names.json`).
+    /// Same as [`set`](Self::set), but for a custom type that `names.json` lists in `client.types`.
     pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,
@@ -64,7 +64,7 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional().map(|value| value.map(OfAny))))
     }
 
-    /// Sets the field whose name on the wire is `name` to null.
+    /// Sets the field that is called `name` in JSON to null.
     pub fn clear(self, name: &'static str) -> Self {
         self.store(name, Ok(Some(Value::Null)))
     }
@@ -100,12 +100,13 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Keeps the undeclared fields of the value from which the builder started.
+    /// Keeps the fields of the original value that the document does not declare, if the builder was created from a
+    /// value.
     pub fn keep_undeclared(self) -> Self {
         Self { keeps_undeclared: true, ..self }
     }
 
-    /// Returns the finished value.
+    /// Builds the value from the fields that have been set.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@ use serde::ser::Error as _;
 use super::held::Written;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
-/// How a list or an object is written in a form.
+/// The way in which a list or an object is written in a form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
     /// A list is written as one pair per element, and an object as one pair per field.

@@ -12,7 +12,7 @@ use crate::multipart::Part;
 
 #[derive(Clone)]
 pub(super) enum InputValue {
-    /// A parameter, which was converted to text when it was set.
+    /// A parameter that was converted to text when it was set.
     Text(Result<Value, Unsupported>),
     /// A value that will be converted to text or JSON when the call is sent.
     Written(Box<dyn Stored>),
@@ -20,8 +20,8 @@ pub(super) enum InputValue {
     Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
-    /// A body that may be a stream, and so cannot be cloned. If an operation has a body of this kind, its builder is
-    /// not `Clone`.
+    /// A body that may be a stream, and therefore cannot be cloned. The builder of an operation with such a body does
+    /// not implement `Clone`.
     Raw(Arc<Body>),
     Refused(String),
 }

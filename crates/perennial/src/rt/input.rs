@@ -2,7 +2,7 @@ use super::form::FormStyle;
 use crate::encode::{FORM_MEDIA_TYPE, Style};
 use crate::operation::Operation;
 
-/// An operation and its inputs, as a document declares them.
+/// An operation and its inputs, as declared in the document.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub operation: &'static Operation,
@@ -42,18 +42,19 @@ pub(super) enum InputPlace {
     /// Query parameters `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
-    /// A query parameter with this value, which every call sends.
+    /// A query parameter with the contained value, which every call sends.
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A part: text, or JSON if the value has fields. If it has a style, the value becomes one or more parts of text.
+    /// A part of a multipart body: text, or JSON if the value has fields. If a style is specified, the value becomes
+    /// one or more parts of text.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part. Each file must have these headers.
+    /// Files, each of which is sent as a part with the contained headers.
     Files(&'static [&'static str]),
-    /// All parts of the body. The caller names them.
+    /// All parts of a multipart body, whose names the caller chooses.
     Parts,
-    /// The media type of a body that consists of parts.
+    /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
     /// A body with this media type or media range, which replaces the usual body of the operation. It is JSON, unless
@@ -104,22 +105,22 @@ impl Input {
         Self::new(name, name, InputPlace::Part(None))
     }
 
-    /// Declares files, each of which is sent as a part.
+    /// Declares a list of files, each of which is sent as a part of the body.
     pub const fn files(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Files(&[]))
     }
 
-    /// Declares that the caller names the parts of the body, because the document does not.
+    /// Declares that the caller chooses the names of the parts of the body, because the document declares no names.
     pub const fn parts(setter: &'static str) -> Self {
         Self::new(setter, "", InputPlace::Parts)
     }
 
-    /// Declares a body of parts with this media type instead of `multipart/form-data`.
+    /// Declares that the multipart body has the media type `media_type` instead of `multipart/form-data`.
     pub const fn multipart(media_type: &'static str) -> Self {
         Self::new("", "", InputPlace::Multipart(media_type))
     }
 
-    /// Declares a JSON body with this media type, such as `application/merge-patch+json`.
+    /// Declares a JSON body with the media type `media_type`, such as `application/merge-patch+json`.
     pub const fn json_body(media_type: &'static str) -> Self {
         Self::body(InputPlace::JsonBody(media_type))
     }
@@ -136,7 +137,8 @@ impl Input {
         Self::new("", FORM_MEDIA_TYPE, InputPlace::AlternativeForm(styles))
     }
 
-    /// Declares a body of form fields. `styles` contains the names and the styles of the fields that have one.
+    /// Declares a body that is a form. `styles` contains the names of the form fields that have a style, and their
+    /// styles.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }
@@ -146,22 +148,23 @@ impl Input {
         Self::body(InputPlace::RawBody(media_type))
     }
 
-    /// Declares a body whose media type the caller specifies, within the `declared` one.
+    /// Declares a body whose media type the caller specifies. The media type must be within `declared`, such as
+    /// `image/*`.
     pub const fn typed_body(declared: &'static str) -> Self {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter, if it differs from the name on the wire.
+    /// Sets the name of the setter, if it differs from the name of the input in the document.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }
 
-    /// Makes the input required: a request without it is refused.
+    /// Declares that the input is required. A request without a required input is refused.
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
-    /// Makes the body nullable: if it was set to `None`, null is sent.
+    /// Declares that the body may be null. If the body is set to `None`, null is sent.
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
     }
@@ -170,19 +173,19 @@ impl Input {
         Self { style, ..self }
     }
 
-    /// Makes the parameter an object, which is sent as one pair `name[key]=value` for each of its fields.
+    /// Declares that the parameter is an object, which is sent as one pair `name[key]=value` for each of its fields.
     pub const fn deep(self) -> Self {
         Self { place: InputPlace::DeepQuery, ..self }
     }
 
-    /// Sends the parameter or part as JSON.
+    /// Declares that the parameter or part is sent as JSON.
     pub const fn as_json(self) -> Self {
         let place =
             if matches!(self.place, InputPlace::Part(_)) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
         Self { place, ..self }
     }
 
-    /// Sets the style in which the part is written. The value becomes one or more parts of text.
+    /// Sets the style of the part, by which the value is written as one or more parts of text.
     pub const fn styled(self, style: FormStyle) -> Self {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use crate::operation::{Alternatives, Operation};
 use crate::service::{RateLimit, Service};
 
-/// The declaration of an operation in a document.
+/// The declaration of an operation in an OpenAPI document.
 ///
 /// ```ignore
 /// const DECLARED: Operation = declared(Declaration {
@@ -24,13 +24,14 @@ pub struct Declaration {
     pub path: &'static str,
     /// The URL of the server that the document declares only for this operation.
     pub server: Option<&'static str>,
-    /// The operation's own rate limit, if it does not count towards the service's default limit.
+    /// The rate limit of this operation, if the operation does not count towards the default limit of the service.
     pub rate_limit: Option<RateLimit>,
-    /// The operation's security requirements, if they differ from the document's.
+    /// The security requirements of this operation, if they differ from the requirements of the document.
     pub security: Option<Alternatives>,
     /// The name of the header for the idempotency key. Each call has a random key unless the caller sets one.
     pub idempotency_key: Option<&'static str>,
-    /// The statuses of redirects that the document declares. If the operation returns no value, they are successes.
+    /// The statuses of the redirects that the document declares. If the operation returns no value, these statuses
+    /// count as successes.
     pub redirects: &'static [u16],
 }
 

@@ -10,7 +10,7 @@ use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::page::{PageSize, Steps, Urls};
 
-/// The type of a number of items or pages that a response states.
+/// An integer type with which a response states a number of items or pages.
 pub trait Number: Copy {
     /// Returns the number, or `None` if it is not an integer.
     fn whole(self) -> Option<i64>;
@@ -39,7 +39,7 @@ impl Number for f64 {
 /// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
 /// object that it sets, as in `pageable[page]`.
 impl Call {
-    /// Begins at the cursor that the caller set, or at the first page.
+    /// Returns the state for a listing by cursor, which begins at the cursor that the caller set, or at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -71,7 +71,8 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Begins at the page number or offset that is set, or at `first`. If each page states its number, `first` is `None`.
+    /// Returns the state for a listing by number, which begins at the page number or offset that the caller set, or at
+    /// `first`. If each page states its number, `first` is `None`.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
             Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),
@@ -79,8 +80,8 @@ impl Call {
         }
     }
 
-    /// Returns the call for the page with this number. `default` is the number that the service assumes if a request
-    /// has none. That page is requested without a number, as `send` does.
+    /// Returns the call for the page with the number `at`. `default` is the number that the service assumes for a
+    /// request without a number. The page with this number is requested without a number.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
@@ -103,7 +104,8 @@ impl Call {
         Some(PageSize { items, is_certain, is_sent })
     }
 
-    /// Begins at the page that the call requests. Each page contains the URL of the next page.
+    /// Returns the state for a listing whose pages contain the URL of the next page, which begins at the page that the
+    /// call requests.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);

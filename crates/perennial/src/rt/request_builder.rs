@@ -39,7 +39,7 @@ type Header = (HeaderName, HeaderValue);
 /// `Send`.
 pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// The request of a call before it is sent.
+/// The request of a call, which has not been sent yet.
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,
@@ -255,8 +255,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Declares which statuses have a body of text. Such a body is decoded as a string, unless the media type of the
-    /// response is JSON.
+    /// Sets the statuses whose bodies are text. The body of a response with such a status is decoded as a string,
+    /// unless the media type of the response is JSON.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }
@@ -267,7 +267,8 @@ impl RequestBuilder {
         Box::pin(self.send_buffered(false, |_, body| json(body)))
     }
 
-    /// Same as [`send_json`](Self::send_json), but for an own type (`client.types` in `names.json`).
+    /// Same as [`send_json`](Self::send_json), but decodes the body as a custom type that `names.json` lists in
+    /// `client.types`.
     pub fn send_own<T: DeserializeOwned + 'static>(self) -> Sending<T> {
         Box::pin(self.send_buffered(false, |_, body| json(body).map(|OfAny(value)| value)))
     }

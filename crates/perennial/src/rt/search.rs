@@ -7,18 +7,18 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// The rule by which a union selects the member for an object.
+/// The rule by which a union selects one of its members for a JSON object.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
     /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The listed values of the tag. For the criterion `field`, the names of the fields of which exactly one must be
-    /// present.
+    /// The values of the tag that the document lists. For the criterion `field`, the names of the fields, exactly one
+    /// of which must be present.
     pub listed: &'static [&'static str],
 }
 
-/// A criterion, written as in the arguments of `union!`.
+/// The criterion by which a union selects a member, named as in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
@@ -34,7 +34,7 @@ pub enum Criterion {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// No field selects a member: the deciding fields are absent or null.
+    /// No member is selected, because the tag or the listed fields are absent or null.
     Nothing,
     /// The value of the tag as text, or the name of the only field that is present.
     One(T),

@@ -2,7 +2,8 @@
 
 use crate::error::{DecodeError, Error};
 
-/// Returns the length that all the arrays have. `arrays` contains their names and lengths.
+/// Returns the common length of several arrays, or an error if their lengths differ. `arrays` contains the name and the
+/// length of each array.
 ///
 /// # Errors
 ///

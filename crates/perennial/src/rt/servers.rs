@@ -2,7 +2,8 @@ use std::borrow::Cow;
 
 use crate::encode;
 
-/// Replaces the variables in the URL of a server, such as `{region}`. `values` contains their names and values.
+/// Replaces variables such as `{region}` in the URL of a server. `values` contains the names and the values of the
+/// variables.
 pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> String {
     let mut parts = template.split('{');
     let mut url = parts.next().unwrap_or_default().to_owned();

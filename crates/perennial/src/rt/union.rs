@@ -18,8 +18,8 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// An enum for values of several types, which are its members. Either all members are objects, and a field
-/// distinguishes them, or each member is a different kind of JSON value.
+/// An enum whose variants contain values of different types, the members of the union. Either all members are objects
+/// that are distinguished by a field, or each member is a different kind of JSON value.
 pub trait Union: Sized {
     const BY: By;
 
@@ -33,7 +33,7 @@ pub trait Union: Sized {
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
-/// A kind of JSON value, written as in the arguments of `union!`.
+/// A kind of JSON value, named as in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -193,8 +193,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write a union member whose struct declares the tag as a field. Also used for the members of
-/// a union without a tag.
+/// Functions that read and write a union member whose struct declares the tag as a field, or a member of a union
+/// without a tag.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 
@@ -292,7 +292,7 @@ macro_rules! __union {
                 }
             }
 
-            #[allow(unreachable_patterns, reason = "a union may have a variant for each kind")]
+            #[allow(unreachable_patterns, reason = "a union may have variants for all kinds of JSON values")]
             fn of_kind<'de, D: $crate::__private::v1::serde::Deserializer<'de>>(
                 kind: $crate::__private::v1::Kind,
                 value: D,

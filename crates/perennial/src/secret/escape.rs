@@ -24,9 +24,9 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the form, which consists of this many bytes.
+    /// The text starts with the complete form of the secret, which has the contained length in bytes.
     Complete(usize),
-    /// The whole text is the beginning of the form.
+    /// The text ends within the form of the secret, of which it contains only the beginning.
     Partial,
 }
 

@@ -233,8 +233,8 @@ impl<T: Decode> JsonLines<T> {
     }
 }
 
-/// Creates the stream of events for an operation with several 2xx responses. If the media type is not
-/// `text/event-stream`, the stream consists of one error.
+/// Creates the stream of events for an operation that declares several 2xx responses. If the media type of the response
+/// is not `text/event-stream`, the stream contains a single error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
 }
@@ -249,7 +249,7 @@ pub fn text_events(body: ByteStream) -> EventStream<String> {
     EventStream::new(require_events(body), decode_text, None)
 }
 
-/// Creates the stream of JSON lines for an operation with several 2xx responses.
+/// Creates the stream of JSON lines for an operation that declares several 2xx responses.
 pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }

@@ -13,11 +13,11 @@ pub struct ClientBuilder(CoreBuilder);
 
 /// # Address
 impl ClientBuilder {
-    /// Allows calls at another server, which then receives the credentials. The document can declare another server for
-    /// an operation ([`Operation::server`](::perennial::Operation::server)). Calls of such an operation are refused
-    /// unless its server is allowed. By default, no other server is allowed.
+    /// Allows calls to another server, which then receives the credentials. By default, no other server is allowed. If
+    /// the document declares another server for an operation ([`Operation::server`](::perennial::Operation::server)),
+    /// calls of the operation are refused unless that server is allowed.
     ///
-    /// Only the scheme, host and port of `url` are used. The path prefix is the prefix in the document.
+    /// Only the scheme, host and port of `url` are used. The path prefix comes from the document.
     ///
     /// ```
     /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
@@ -28,7 +28,7 @@ impl ClientBuilder {
         Self(self.0.allow_server(url))
     }
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    /// Allows `http://` URLs of hosts other than loopback addresses. The credentials are then sent unencrypted.
     pub fn allow_plain_http(self) -> Self {
         Self(self.0.allow_plain_http())
     }

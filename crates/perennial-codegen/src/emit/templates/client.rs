@@ -14,9 +14,9 @@ use super::{Credentials, SERVICE};
 /// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
 /// operations that the document does not describe.
 ///
-/// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
-/// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
-/// Tokio panics, and its message states the remedy.
+/// A client is cheap to clone, because clones share one connection pool. Except in a browser, calls need a Tokio
+/// runtime with I/O and time enabled. Without a runtime, a call fails with [`Error::InvalidRequest`]. If the runtime
+/// does not enable time or I/O, Tokio panics with a message that states the remedy.
 ///
 /// ```text
 /// let client = Client::builder("https://api.example.com").build()?;
@@ -29,9 +29,10 @@ pub struct Client(Core);
 impl Client {
     /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), because anyone on the network could
-    /// read the credentials. See [`ClientBuilder::allow_plain_http`]. The client uses the proxy in the environment
-    /// variables, unless the base URL or an allowed server is loopback.
+    /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
+    /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
+    /// proxy in the environment variables, unless the host of the base URL or of an allowed server is a loopback
+    /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }

@@ -1,8 +1,8 @@
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. Credentials, retries, limits,
-    /// interceptors, errors and the settings of derived clients, such as [`with_query`](Self::with_query), apply as for
-    /// operations.
+    /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
+    /// retries, limits, interceptors and errors as the requests of operations, and the settings of derived clients,
+    /// such as [`with_query`](Self::with_query), apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -13,8 +13,8 @@ impl Client {
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
     /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
-    /// of that operation. Otherwise, and if the feature of its tag is disabled, the default limit of the service
-    /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
+    /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
+    /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
     /// would return the credentials, or if the path
@@ -35,12 +35,12 @@ impl Client {
 
 /// # Derived clients
 ///
-/// A derived client shares the connections, the limits and all settings except the changed setting. Deriving a client
-/// never fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and
-/// nothing is sent.
+/// A derived client shares the connections, the limits and all other settings of the original client. Deriving a client
+/// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
+/// and nothing is sent.
 impl Client {
-    /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
-    /// earlier calls of this method.
+    /// Derives a client that adds `pairs` to the query of each request, after the pairs of the operation and of earlier
+    /// calls of this method.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -53,13 +53,13 @@ impl Client {
         Self(self.0.with_query(pairs))
     }
 
-    /// Derives a client that sends these headers with each request.
+    /// Derives a client that sends the headers in `pairs` with each request.
     ///
-    /// A header replaces all headers of that name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that are not
-    /// valid for a header are refused. So are headers that only the HTTP client can set correctly: `host`,
-    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
-    /// `trailer`, `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of the same name that the client would send, including credentials and headers of
+    /// earlier calls of this method. If `pairs` repeats a name, all values of the name are sent. Invalid names and
+    /// values are refused, as well as headers that only the HTTP client can set correctly: `host`, `content-length`,
+    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
+    /// `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -69,36 +69,38 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
+    /// invalid.
     ///
-    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may
-    /// have been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for
-    /// a free stream on an HTTP/2 connection.
+    /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
+    /// the request waits for a free stream on an HTTP/2 connection, the client does not know whether the request was
+    /// processed, so a `POST` is not retried.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// Derives a client with another [`deadline`](ClientBuilder::deadline) of a call. Zero is invalid.
+    /// Derives a client with a different [`deadline`](ClientBuilder::deadline) for each call. A deadline of zero is
+    /// invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         Self(self.0.with_deadline(deadline))
     }
 
-    /// Derives a client with another [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
+    /// Derives a client with a different [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         Self(self.0.with_rate_limit_max_wait(wait))
     }
 
-    /// Derives a client with another [`retry`](ClientBuilder::retry) policy.
+    /// Derives a client with a different [retry policy](ClientBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         Self(self.0.with_retry(policy))
     }
 
-    /// Derives a client with another [`keep_body`](ClientBuilder::keep_body) setting.
+    /// Derives a client with a different setting of [`keep_body`](ClientBuilder::keep_body).
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
@@ -118,16 +120,17 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as counted by this client for its account. If the service has a default
-    /// limit, this limit comes first. The limits of operations that have their own limit follow. The list is empty
-    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
+    /// the service is the first in the list, followed by the limits of single operations. The list is empty unless
+    /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
-    /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
-    /// paused. Without a store, same as [`limits`](Self::limits). Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
+    /// clients that use the store: the number of used requests, when the next request is permitted, and for how long
+    /// requests are paused. Without a store, the result is the same as that of [`limits`](Self::limits). Requires the
+    /// feature `rate-limit`.
     ///
     /// # Errors
     ///
@@ -143,15 +146,16 @@ impl fmt::Debug for Client {
     }
 }
 
-/// Returns the operations whose features are enabled, and the operations without a tag, in the order of the OpenAPI
-/// document.
+/// Returns the operations whose features are enabled, and the operations without a tag, in the order in which the
+/// OpenAPI document lists them.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// Returns the operation with this [id](Operation::operation_id); `None` if the document contains no such operation, or
-/// if its feature is disabled. Former ids are not found. If a program stores a reference to an operation, it should
-/// store the name of the method of `Client`, which is kept.
+/// Returns the operation with the given [id](Operation::operation_id), or `None` if the document contains no such
+/// operation, or if its feature is disabled. An update of the document may change the id of an operation. To identify
+/// an operation in stored data, store the name of its method of `Client` instead, because updates do not change this
+/// name.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }

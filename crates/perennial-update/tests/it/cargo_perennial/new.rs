@@ -171,25 +171,25 @@ fn new_reports_the_error_type_that_most_operations_declare() {
         (sentences.unwrap_or_default().to_owned(), with_errors)
     };
     let (fault, other) = ([("default", "Fault")].as_slice(), [("400", "Other")].as_slice());
-    let setting = "(`client.errors` in names.json). Without this setting, no types are generated for errors.";
-    let rest = "The other bodies also have types, which the documentation of `send` lists. `ApiError::body_as` \
-                decodes a body as one of these types.";
+    let setting = "Types for error bodies are generated only if `client.errors` in names.json is `true`.";
+    let rest = "The documentation of `send` lists the types of the other error bodies. `ApiError::body_as` decodes a \
+                body as one of these types.";
     for (errors, expected) in [
         (
             vec![fault, &[]],
-            format!("1 of 2 operations declare bodies of errors. Each of these bodies is a `types::Fault` {setting}"),
+            format!("1 of 2 operations declare error bodies, all of the type `types::Fault`. {setting}"),
         ),
         (
             vec![fault, &[], &[("404", "Fault"), ("409", "Fault"), ("422", "Other")], other],
-            format!("2 of 3 operations declare `types::Fault` for the bodies of their errors {setting} {rest}"),
+            format!("2 of 3 operations that declare error bodies use the type `types::Fault`. {setting} {rest}"),
         ),
         (
             vec![&[("404", "Fault"), ("default", "Other")]],
-            format!("1 of 1 operations declare `types::Other` for the bodies of their errors {setting} {rest}"),
+            format!("1 of 1 operations that declare error bodies use the type `types::Other`. {setting} {rest}"),
         ),
         (
             vec![&[("4XX", "Fault"), ("default", "Other")]],
-            format!("1 of 1 operations declare `types::Fault` for the bodies of their errors {setting} {rest}"),
+            format!("1 of 1 operations that declare error bodies use the type `types::Fault`. {setting} {rest}"),
         ),
     ] {
         assert_eq!(with(&errors), (expected, true));

@@ -90,8 +90,8 @@ fn try_lists_pages_credentials_errors_and_servers() {
         "          … and 2 more\n",
         "       1  the parameter `page`\n          GET /drafts: `letters().",
         "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
-        "8 of 8 operations declare bodies of errors. Each of these bodies is a `types::Fault` (`client.errors` in \
-         names.json). ",
+        "8 of 8 operations declare error bodies, all of the type `types::Fault`. Types for error bodies are \
+         generated only  ",
         "Servers\n  https://letters.example/v1 (default)\n",
     ] {
         assert!(stdout.contains(part), "{part}: {stdout}");

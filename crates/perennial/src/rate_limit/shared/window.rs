@@ -23,7 +23,7 @@ pub(crate) struct SharedWindow {
 }
 
 pub(crate) enum Refusal {
-    /// The permit would only be due after this time, which is too late for the call.
+    /// The limit allows the request only after the contained time, which is longer than the call can wait.
     TooLate(Duration),
     /// The store is unreachable, or its answer is unusable.
     Unreachable(Unanswered),

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings of an account, and the rule that determines the time of the next booking. A ledger does not read a
-/// clock: the caller passes the current time.
+/// All bookings (reserved places for requests) of an account, and the rule that determines the time of the next
+/// booking. A ledger does not read a clock, because the caller passes the current time.
 ///
 /// In a window of N requests, the time of a booking is
 /// `max(now, end of the pause, time of the N-th last booking + span)`. A booking in several windows is made for the
@@ -40,8 +40,9 @@ struct WindowLog {
 type Micros = u64;
 
 impl Ledger {
-    /// Applies an update and returns the answer of the store. `now` is the time since a fixed start, such as
-    /// `UNIX_EPOCH`, that all users of the ledger have in common. It is rounded up to microseconds.
+    /// Applies an update to the bookings, and returns the answer to be sent to the client. `now` is the time since a
+    /// fixed point, such as `UNIX_EPOCH`, which must be the same for all users of the ledger. The time is rounded up to
+    /// microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {

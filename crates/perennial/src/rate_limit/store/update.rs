@@ -18,13 +18,13 @@ pub struct Update {
     pub windows: Vec<Window>,
     /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// The bookings to enter, because the bookings were made without the store, or because the store has lost them.
-    /// Bookings that the store still contains are not changed.
+    /// Bookings to add to the store, because the client made them while the store was unreachable, or because the store
+    /// has lost them. Bookings that the store already contains are not changed.
     pub enter: Vec<Entry>,
     /// The length of the pause that the service requested, in which no request may be sent. An existing pause that ends
     /// later is not shortened. `None` if the update requests no pause.
     pub pause: Option<Duration>,
-    /// The booking to make, or `None` if the update makes no booking.
+    /// The request for which to make a booking, or `None` if the update contains no such request.
     pub book: Option<Book>,
 }
 
@@ -48,48 +48,48 @@ impl Window {
     }
 }
 
-/// A request for a booking of the next possible time.
+/// A request for a booking: a reserved place for one request, at the earliest time that the limit allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
-    /// The id of the booking. An existing booking with this id is removed first.
+    /// The id of the new booking. If the store already contains a booking with this id, the new booking replaces it.
     pub id: BookingId,
-    /// The time that the call can wait, or `None` if this time is unlimited. If the request can be sent now, the
-    /// current time is booked. A later time is booked only if the wait until this time is shorter than `within`.
+    /// The longest time that the call can wait, or `None` if the call can wait forever. If the limit allows the request
+    /// only after a longer wait, the store makes no booking.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with the id `id`. If `within` is set, the wait until the booked time must be
-    /// shorter than `within`.
+    /// Creates a request for a booking with the id `id`. If the wait for the booked time would be longer than `within`,
+    /// no booking is made.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
 }
 
-/// A booking to enter in a store that does not contain it.
+/// A booking (a reserved place for one request) that is to be added to a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The id of the booking.
+    /// The id that identifies the booking in the store.
     pub id: BookingId,
-    /// The time of the booking.
+    /// The time at which the booked request was sent, or may be sent.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// Creates an entry for a booking with the id `id` and the time `slot`.
+    /// Creates an entry for the booking with the id `id`, whose request was or may be sent at the time `slot`.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
 }
 
-/// The time of a booking, relative to now.
+/// The time at which a booked request was sent or may be sent, relative to the current time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The request was booked for a time in the past. The field is the time that has passed since the booked time.
+    /// The booked time is in the past, by the contained duration.
     Ago(Duration),
-    /// The request is booked for a time in the future. The field is the time until the booked time.
+    /// The booked time is in the future, by the contained duration.
     In(Duration),
 }
 
@@ -99,19 +99,19 @@ pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
     /// data in the time between the answers.
     pub epoch: Epoch,
-    /// The outcome of [`Update::book`]; `None` if no booking was requested.
+    /// The outcome of the request for a booking ([`Update::book`]), or `None` if no booking was requested.
     pub booked: Option<Booked>,
-    /// The usage after the update, for each of [`Update::windows`].
+    /// The usage of each of the [`Update::windows`] after the update.
     pub windows: Vec<Usage>,
 }
 
 /// The outcome of a booking request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
-    /// The booking was made. The field is the time until the booked time.
+    /// The booking was made. The request may be sent after the contained duration.
     In(Duration),
-    /// No booking was made, because the next possible time is too late for the call. The field is the time until the
-    /// next possible time.
+    /// No booking was made, because the limit allows the request only after the contained duration, which is longer
+    /// than the call can wait.
     TooLate(Duration),
 }
 
@@ -122,7 +122,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch, which differs from all other epochs.
+    /// Creates a random epoch that differs from all other epochs.
     pub fn unique() -> Self {
         Self(random_u64())
     }

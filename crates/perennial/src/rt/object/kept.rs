@@ -13,7 +13,8 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The undeclared fields of an object. This type is as small as a pointer, which is null if there are no such fields.
+/// The undeclared fields of an object. The type is as small as a pointer, and does not allocate if an object has no
+/// undeclared fields.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
@@ -38,7 +39,7 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// The type of a struct field that receives all fields of a JSON object whose names the document does not declare.
+/// The type of the struct field that stores all undeclared fields of a JSON object.
 pub trait Others: Default {
     /// Reads the next value of `object`, which belongs to the field `name`, and stores it. If a name is repeated, the
     /// last value is kept.

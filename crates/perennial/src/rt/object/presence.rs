@@ -28,13 +28,13 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// The functions for an own type (`client.types` in `names.json`), which serde reads and writes.
+            /// The functions for fields of custom types (`client.types` in `names.json`), which serde reads and writes.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
             }
 
-            /// The functions for a field that may contain any JSON value, including null.
+            /// The functions for fields that may contain any JSON value, including null.
             pub mod any_or_null {
                 pub use super::super::{$store_any as store, $take as take, $visit as visit};
                 pub use super::Held;
@@ -79,7 +79,7 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Removes the wrapper with which the value of an own type was read.
+/// Removes the wrapper in which a value of a custom type was read.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
@@ -104,18 +104,18 @@ pub fn visit_always(visitor: &mut impl Visitor, field: Name, name: Name, value: 
     visitor.declared(field, name, value, true);
 }
 
-/// Visits a field that is omitted if it is `None`.
+/// Visits a field that is omitted from JSON if its value is `None`.
 #[inline]
 pub fn visit_present<T: Encode + Debug>(visitor: &mut impl Visitor, field: Name, name: Name, value: &Option<T>) {
     visitor.declared(field, name, value, value.is_some());
 }
 
-/// Same as [`visit_always`], but for an own type.
+/// Same as [`visit_always`], but for a custom type.
 pub fn visit_own_always(visitor: &mut impl Visitor, field: Name, name: Name, value: &(impl Serialize + Debug)) {
     visitor.declared(field, name, &OfAny(value), true);
 }
 
-/// Same as [`visit_present`], but for an own type.
+/// Same as [`visit_present`], but for a custom type.
 pub fn visit_own_present<T: Serialize + Debug>(visitor: &mut impl Visitor, field: Name, name: Name, value: &Option<T>) {
     visitor.declared(field, name, &value.as_ref().map(OfAny), value.is_some());
 }

@@ -6,7 +6,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializ
 use super::kept::Others;
 use super::{Object, one_way};
 
-/// Reads a struct from an object. Unlike derived code, does not accept an array.
+/// Deserializes a struct from a JSON object. Unlike the code that serde derives, this function does not accept an
+/// array.
 pub fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
 }
@@ -26,7 +27,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// A reader for a JSON object, which returns one field after another.
+/// A reader of a JSON object that returns one field after another.
 pub struct Fields<A, F> {
     pub rest: A,
     /// The undeclared fields that have been read so far.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Object, Visitor, one_way};
 use crate::encode::{Encode, Encoded};
 
-/// Writes the fields by their names on the wire. Undeclared fields come last.
+/// Serializes the fields of an object under their names in JSON, followed by the undeclared fields.
 pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let mut count = Count::default();
     one_way::visit(object, &mut count);
@@ -20,8 +20,8 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Same as [`serialize`], but for an object that may have undeclared fields. If `tag`, a name and a value, is set, it
-/// is written first: the object is a union's member that does not declare the tag.
+/// Same as [`serialize`], but for an object that may have undeclared fields. If `tag` is set, its name and value are
+/// written first, because the object is a member of a union and does not declare the tag.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,
