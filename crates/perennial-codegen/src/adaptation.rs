@@ -53,33 +53,33 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_OBJECT = "any-object", "a union with a member that accepts any fields is any object",
+    ANY_OBJECT = "any-object", "a union with a member that accepts any fields accepts any object",
         "One member of the union accepts any fields, so its values cannot be distinguished from those of other \
-         members. The value is any JSON object.";
-    ANY_VALUE = "any-value", "a union with a member that accepts any value is any JSON",
+         members. The value can be any JSON object.";
+    ANY_VALUE = "any-value", "a union with a member that accepts any value accepts any JSON",
         "One member of the union accepts any value, so its values cannot be distinguished from those of other \
-         members. The value is any JSON.";
+         members. The value accepts any JSON.";
     CLIENT_HEADER = "client-header", "the client sets the header or credential itself",
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
         "The parts of an `allOf` contradict each other, so no value matches all of them. If one part only states \
-         that the value is a list or an object, the other part is used. Otherwise, the value is any JSON.";
+         that the value is a list or an object, the other part is used. Otherwise, the value accepts any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
-    DANGLING_REFERENCE = "dangling-reference", "a reference without a target is any JSON",
-        "The document does not contain the target of the reference. The value is any JSON until the document defines \
-         the target.";
-    DANGLING_RESPONSE = "dangling-response", "the body of a response without a target is any JSON",
-        "The document does not contain the response to which the reference points. The body is any JSON until the \
-         document defines the response.";
-    DEFAULT_MAPPING = "default-mapping", "values of `defaultMapping` are any JSON",
+    DANGLING_REFERENCE = "dangling-reference", "a reference without a target accepts any JSON",
+        "The document does not contain the target of the reference. The value accepts any JSON until the document \
+         defines the target.";
+    DANGLING_RESPONSE = "dangling-response", "the body of a response without a target accepts any JSON",
+        "The document does not contain the response to which the reference points. The body accepts any JSON until \
+         the document defines the response.";
+    DEFAULT_MAPPING = "default-mapping", "values of `defaultMapping` accept any JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          reads such a value as any JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
         "If a request omits the value, the service uses the default. The documentation contains the default.";
-    DEFAULT_RESPONSE = "default-response", "the response `default` is the success",
+    DEFAULT_RESPONSE = "default-response", "the `default` response is the success",
         "The operation declares no successful response, so the client decodes 2xx responses as the `default` response.";
     DERIVED_OPERATION_ID = "derived-operation-id", "the operationId is derived from the method and path",
         "The operation has no `operationId`. Its name is derived from the method and the path, and recorded in \
@@ -99,9 +99,9 @@ rules! {
     DROPPED_SCHEME = "dropped-scheme", "a security scheme that cannot be sent is not required",
         "The document requires a security scheme that it does not declare, or that is not sent in a request, such as \
          a client certificate. The client has no setter for it.";
-    DYNAMIC_REFERENCE = "dynamic-reference", "a `$dynamicRef` with several possible targets is any JSON",
+    DYNAMIC_REFERENCE = "dynamic-reference", "a `$dynamicRef` with several possible targets accepts any JSON",
         "Several schemas declare the `$dynamicAnchor`, and which of them applies depends on the schema that contains \
-         the value. The value is any JSON.";
+         the value. The value accepts any JSON.";
     ERROR_RESPONSE = "error-response", "error responses become `ApiError`",
         "A response with an error status becomes the client's `ApiError`, with its status and body. It is not part \
          of the type that the operation returns.";
@@ -160,7 +160,7 @@ rules! {
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
     OPEN_ENUM = "open-enum", "the enum accepts new values",
         "The service may add values. A variant for unknown values keeps each value that the document does not list.";
-    OWN_TYPE = "own-type", "an own type cannot be used here",
+    OWN_TYPE = "own-type", "your own type cannot be used here",
         "`client.types` in names.json assigns a type to this schema or format, but this type cannot be used here. \
          The generated type is used instead.";
     PARTS_OF_UNION = "parts-of-union", "the caller names the parts of a multipart body",
@@ -211,8 +211,8 @@ rules! {
     SCHEME_AS_VALUE = "scheme-as-value", "callers set the whole header `Authorization`",
         "The client does not implement the authentication of this scheme. The caller sets the whole value of the \
          header `Authorization`.";
-    SELF_ALIAS = "self-alias", "a schema that refers to itself is any JSON",
-        "The schema consists of a reference to itself, so it describes no value. The value is any JSON.";
+    SELF_ALIAS = "self-alias", "a schema that refers to itself accepts any JSON",
+        "The schema consists of a reference to itself, so it describes no value. The value accepts any JSON.";
     STATUS_WITH_TEXT = "status-with-text", "text after the status of a response is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";

@@ -146,7 +146,7 @@ pub enum TaskCommand {
 
     /// Explains an id that a report shows in brackets, or lists all ids
     ///
-    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value is any JSON. For
+    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value accepts any JSON. For
     /// a kind of change, the task prints what happened, how it affects the version and callers, and a witness: part of
     /// a document before and after the change, and a caller's code. The code compiles before the change. It compiles
     /// after the change only if the change is compatible.
@@ -165,7 +165,7 @@ pub enum TaskCommand {
     /// Reports whether clients can be generated from OpenAPI documents in JSON or YAML, and describes the clients
     ///
     /// Reports the reason and the JSON pointer if a document is refused. For other documents, reports the adaptations
-    /// and the untyped values: values that are any JSON, and why. Nothing is fetched or written.
+    /// and the untyped values: values that accept any JSON, and why. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::TryArguments),
 }

@@ -30,7 +30,11 @@ pub mod rate_limit;
 mod request;
 mod response;
 pub mod retry;
-#[allow(missing_debug_implementations, missing_docs, reason = "it is hidden, for generated code alone")]
+#[allow(
+    missing_debug_implementations,
+    missing_docs,
+    reason = "the module is hidden, because only generated code uses it"
+)]
 mod rt;
 mod runtime;
 mod secret;

@@ -444,7 +444,7 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
              therefore retried like the attempts of a `GET`."
         }
         true => "Required.",
-        false => "Optional. It is omitted unless it is set.",
+        false => "Optional. If it is not set, it is not sent.",
     };
     if *location == Location::Body {
         let media_type = Some(wire_name).filter(|name| MediaType::is_choice(name)).map(|name| media_type_docs(name));
@@ -530,7 +530,7 @@ mod tests {
              3339."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
-        assert!(docs(list).ends_with("unless it is set. Accepts a list of `DateTime<Utc>`."));
-        assert!(docs(Type::Text).ends_with("unless it is set."));
+        assert!(docs(list).ends_with("it is not sent. Accepts a list of `DateTime<Utc>`."));
+        assert!(docs(Type::Text).ends_with("it is not sent."));
     }
 }

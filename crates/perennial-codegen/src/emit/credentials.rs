@@ -127,7 +127,7 @@ fn methods(scheme: &Scheme) -> (String, String) {
         }}\n"
     );
     let derive = format!(
-        "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}).
+        "/// Derives a client with a different value of [`{setter}`](ClientBuilder::{setter}).
         #[must_use]
         pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
             Self(DECLARED.derive(&self.0, {setter:?}, |schemes| {change}))

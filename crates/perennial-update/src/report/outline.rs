@@ -140,7 +140,7 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
         }
     });
     Section {
-        title: format!("Changes that no Rust name shows ({}), which do not affect the verdict", differences.len()),
+        title: format!("Changes that affect neither names in Rust nor the verdict ({})", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,
@@ -190,7 +190,7 @@ mod tests {
             difference(last, "B", "z"),
         ];
         let section = behaviour_section(&differences);
-        assert_eq!(section.title, "Changes that no Rust name shows (4), which do not affect the verdict");
+        assert_eq!(section.title, "Changes that affect neither names in Rust nor the verdict (4)");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
             let rule = RULES[rule];

@@ -80,7 +80,9 @@ impl ClientSummary {
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", has_places));
-        lines.extend(self.untyped.report_lines("Values of any JSON, by reason, with the number of places", has_places));
+        lines.extend(
+            self.untyped.report_lines("Values that accept any JSON, by reason, with the number of places", has_places),
+        );
         lines
     }
 }

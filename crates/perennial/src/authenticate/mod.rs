@@ -199,7 +199,7 @@ impl Authenticate for Box<dyn Authenticate> {
 }
 
 /// The result of authenticating a request: success, an error, or a future that returns either.
-#[must_use = "it says whether the request is authenticated"]
+#[must_use = "the result states whether the request is authenticated"]
 pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
 
 pub(crate) enum AuthenticationProgress<'a> {

@@ -157,7 +157,7 @@ impl Inputs {
 }
 
 #[track_caller]
-#[expect(clippy::panic, reason = "only tests get here, and must fail")]
+#[expect(clippy::panic, reason = "only tests call this function, and must fail")]
 fn panic_for_unknown_name(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
     let declared: Vec<String> = declared.iter().map(|(name, _)| format!("`{name}`")).collect();
     let declared: &dyn fmt::Display = if declared.is_empty() { &"none" } else { &declared.join(", ") };
@@ -200,7 +200,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
+    #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, \
+                      `filter`"]
     fn mock_panics_with_the_declared_names_if_a_query_name_is_unknown() {
         inputs().query_parameter("nextId".into(), &OPERATION);
     }

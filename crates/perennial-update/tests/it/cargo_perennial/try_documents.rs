@@ -91,7 +91,7 @@ fn try_lists_pages_credentials_errors_and_servers() {
         "       1  the parameter `page`\n          GET /drafts: `letters().",
         "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
         "8 of 8 operations declare error bodies, all of the type `types::Fault`. Types for error bodies are \
-         generated only  ",
+         generated only",
         "Servers\n  https://letters.example/v1 (default)\n",
     ] {
         assert!(stdout.contains(part), "{part}: {stdout}");
@@ -162,7 +162,7 @@ fn try_reports_references_whose_target_depends_on_the_dynamic_scope() {
     });
     let folder = folder(&[("a.json", &document.to_string())]);
     let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
-    let title = "a `$dynamicRef` with several possible targets is any JSON [dynamic-reference]";
+    let title = "a `$dynamicRef` with several possible targets accepts any JSON [dynamic-reference]";
     for place in ["Page.items[]", "Page.items"] {
         assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
     }

@@ -239,7 +239,7 @@ fn report_sections_are_ordered_by_importance() {
     let parts = [
         "Breaking changes (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
-        "Changes that no Rust name shows (30), which do not affect the verdict\n",
+        "Changes that affect neither names in Rust nor the verdict (30)\n",
         "  error: Values in requests have a stricter limit (30) [sent-limit-stricter]\n",
         "` and 29 more: maximum 10, was 20\n",
         "Compatible changes (30)\n",
@@ -268,7 +268,7 @@ fn report_shows_places_of_new_adaptations_only() {
     };
     let text = report(&document_with(&["one"]), &document_with(&["one", "two"]), &[]);
     assert!(
-        text.contains("a reference without a target is any JSON (2, was 1)\n") && text.contains(".two #"),
+        text.contains("a reference without a target accepts any JSON (2, was 1)\n") && text.contains(".two #"),
         "{text}"
     );
     assert!(!text.contains(".one #"), "{text}");
@@ -300,7 +300,7 @@ fn report_lists_behaviour_changes_that_do_not_affect_the_verdict() {
     };
     let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
-    let section = "Changes that no Rust name shows (1), which do not affect the verdict\n";
+    let section = "Changes that affect neither names in Rust nor the verdict (1)\n";
     let finding = "  error: Values in requests have a stricter limit (1) [sent-limit-stricter]\n      `GET /a query \
                    n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");

@@ -2465,22 +2465,22 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
-        /// The query parameter `binding`. Optional. It is omitted unless it is set.
+        /// The query parameter `binding`. Optional. If it is not set, it is not sent.
         pub fn binding<Form>(self, value: impl IntoOptional<Vec<types::Binding>, Form>) -> Self {
             Self(self.0.set("binding", value))
         }
 
-        /// The query parameter `limit`. Optional. It is omitted unless it is set.
+        /// The query parameter `limit`. Optional. If it is not set, it is not sent.
         pub fn limit<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
             Self(self.0.set("limit", value))
         }
 
-        /// The query parameter `next`. Optional. It is omitted unless it is set.
+        /// The query parameter `next`. Optional. If it is not set, it is not sent.
         pub fn next<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional. It is omitted unless it is set. Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2659,7 +2659,7 @@ pub mod builder {
             Self(self.0.set("id", value))
         }
 
-        /// The header parameter `x-trace`. Optional. It is omitted unless it is set.
+        /// The header parameter `x-trace`. Optional. If it is not set, it is not sent.
         pub fn x_trace<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
             Self(self.0.set("x_trace", value))
         }
@@ -2970,7 +2970,7 @@ pub mod builder {
             Self(self.0.set("id", value))
         }
 
-        /// The part `note` of the body. Optional. It is omitted unless it is set.
+        /// The part `note` of the body. Optional. If it is not set, it is not sent.
         pub fn note<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
             Self(self.0.set_json("note", value))
         }
@@ -3031,12 +3031,12 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
-        /// The query parameter `page`. Optional. It is omitted unless it is set.
+        /// The query parameter `page`. Optional. If it is not set, it is not sent.
         pub fn page<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
             Self(self.0.set("page", value))
         }
 
-        /// The query parameter `size`. Optional. It is omitted unless it is set.
+        /// The query parameter `size`. Optional. If it is not set, it is not sent.
         pub fn size<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
             Self(self.0.set("size", value))
         }
