@@ -1,7 +1,8 @@
 //! Finds the fields that a builder sets by itself, because the document allows only one value for them.
 //!
-//! These are required fields of structs that are members of a union. They distinguish the struct from other members, so
-//! a caller that has chosen the struct has already chosen their values.
+//! These are fields of structs that are members of a union: required fields, and the tags of unions. They distinguish
+//! the struct from other members, so a caller that has chosen the struct has already chosen their values. A tag is
+//! often optional with a default, as in the documents of FastAPI, but services reject a union without its tag.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,14 +15,16 @@ use crate::api::{
 /// The values that select a struct as a member of its unions: the name of the tag, and the value as JSON.
 type TagsOfMember = BTreeSet<(String, String)>;
 
-/// Sets [`Field::constant`] of each required field with only one possible value, in all structs that are members of a
-/// union. Removes it from all other fields.
+/// Sets [`Field::constant`] of each required field and each tag with only one possible value, in all structs that are
+/// members of a union. Removes it from all other fields.
 pub fn set_constants(api: &mut Api) {
     let types = api.types_by_name();
     let members = members_of_unions(api);
     let constants_of = |name: &String, field: &Field| {
         let tags = members.get(name)?;
-        let is_settable = field.presence() == Presence::Always && field.direction != Direction::ReadOnly;
+        let is_tag = tags.iter().any(|(tag, _)| *tag == field.wire_name);
+        let is_needed = field.presence() == Presence::Always || is_tag;
+        let is_settable = is_needed && field.direction != Direction::ReadOnly;
         is_settable.then(|| only_value(field, tags, &types)).flatten()
     };
     let structs = api.types.iter().map(|def| {
@@ -128,6 +131,18 @@ mod tests {
             assert_eq!(found, expected);
         }
         assert_eq!(constants(a, json!({ "$ref": "#/components/schemas/A" })), []);
+    }
+
+    #[test]
+    fn optional_tag_with_one_possible_value_is_a_constant() {
+        let a = json!({
+            "type": "object", "properties": {
+                "kind": { "const": "a", "default": "a" }, "x": { "type": "string" }, "optional": { "const": "a" },
+            },
+        });
+        let mut tagged = union("oneOf");
+        tagged["discriminator"] = json!({ "propertyName": "kind", "mapping": { "a": "A", "b": "B" } });
+        assert_eq!(constants(a, tagged), [("kind".to_owned(), "\"a\"".to_owned())]);
     }
 
     #[test]
