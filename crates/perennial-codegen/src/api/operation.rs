@@ -243,8 +243,10 @@ pub enum Location {
 /// How a parameter is written into a multipart body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartStyle {
-    /// The caller supplies the bytes of the part. A list is sent as one part for each element.
+    /// The part is a file, and has a file name. A list is sent as one part for each element.
     File,
+    /// The caller supplies the bytes of the part, which may be text. A list is sent as one part for each element.
+    Bytes,
     /// The value is written as text, or as JSON if it is an object. A list is sent as one part for each element.
     Plain,
     /// The value is written as JSON, even if it is a string.

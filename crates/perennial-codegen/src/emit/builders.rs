@@ -194,7 +194,7 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
         InputKind::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
         InputKind::Parameter(parameter) => by_name(match parameter.location {
             Location::Part(PartStyle::Whole) | Location::Body if parameter.ty == api::Type::Parts => "set_parts",
-            Location::Part(PartStyle::File) => "set_files",
+            Location::Part(PartStyle::File | PartStyle::Bytes) => "set_files",
             Location::Body if parameter.ty == api::Type::Part => "set_files",
             Location::Part(PartStyle::Json | PartStyle::Plain | PartStyle::Styled(_))
             | Location::Query(QueryStyle::Json)
@@ -368,11 +368,12 @@ fn parameter_input(parameter: &Parameter) -> String {
         Location::Body if parameter.is_form() => format!("alternative_form({})", form_styles(&parameter.form)),
         Location::Body => format!("alternative_body({name})"),
         Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
-        Location::Part(PartStyle::File) => {
+        Location::Part(style @ (PartStyle::File | PartStyle::Bytes)) => {
             let needed = parameter.part_headers.iter().filter(|header| header.required);
             let needed: Vec<&String> = needed.map(|header| &header.name).collect();
             let needed = if needed.is_empty() { String::new() } else { format!(".needs_headers(&{needed:?})") };
-            format!("files({name}){}{needed}", media_type())
+            let file_name = if style == PartStyle::File { ".with_file_name()" } else { "" };
+            format!("files({name}){}{needed}{file_name}", media_type())
         }
         Location::Part(PartStyle::Json) => format!("part({name}).as_json(){}", media_type()),
         Location::Part(PartStyle::Styled(style)) => format!("part({name}).styled({})", form_style(style)),

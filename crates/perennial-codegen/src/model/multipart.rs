@@ -34,16 +34,16 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
         // In a form, a style takes precedence over a media type. Other bodies have no styles.
         let declared_style = declared_style.filter(|it| *it != QueryStyle::Json && is_form && headers.is_empty());
         let (style, media_type) = match declared_style {
-            Some(QueryStyle::Exploded) if form != PartForm::File && !is_object(schema, types) => {
-                (PartStyle::Plain, None)
-            }
-            Some(declared) if form != PartForm::File => (PartStyle::Styled(declared), None),
+            Some(QueryStyle::Exploded) if !form.is_file() && !is_object(schema, types) => (PartStyle::Plain, None),
+            Some(declared) if !form.is_file() => (PartStyle::Styled(declared), None),
             _ => (style, media_type),
         };
+        // Only the parts of a form have file names by default.
+        let style = if style == PartStyle::File && !is_form { PartStyle::Bytes } else { style };
         let location = Location::Part(style);
         let name = scope.free_name(wire_name, location);
         let here = format!("part `{wire_name}`");
-        if style == PartStyle::File && form != PartForm::File {
+        if style == PartStyle::Bytes && !form.is_file() {
             scope.note(Rule::PART_OF_BYTES, &here);
         }
         let choice_rule = |name: Option<&str>| name.and_then(Rule::of_media_type_choice);
@@ -51,7 +51,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
             scope.note(rule, &here);
         }
         let ty = match style {
-            PartStyle::File => file_type(schema, types),
+            PartStyle::File | PartStyle::Bytes => file_type(schema, types),
             _ => types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
         };
         Parameter {
@@ -98,6 +98,8 @@ const UNDECLARED_PARTS: &str = "undeclared_parts";
 enum PartForm {
     /// A file, which callers supply as bytes.
     File,
+    /// A file or another value, such as the URL of a file. Callers supply either as bytes.
+    FileOrText,
     /// A string without a format and without listed values.
     Text,
     /// A number, a boolean, or a string with a format or listed values.
@@ -110,7 +112,11 @@ impl PartForm {
     fn of_schema(schema: &Schema, types: &Types) -> Self {
         let resolved = types.resolve(schema);
         let element = resolved.items().map_or(resolved, |items| types.resolve(items));
-        if may_be_file(element, types) { Self::File } else { Self::of_shape(&element.shape) }
+        file_form(element, types).unwrap_or_else(|| Self::of_shape(&element.shape))
+    }
+
+    fn is_file(self) -> bool {
+        matches!(self, Self::File | Self::FileOrText)
     }
 
     fn of_shape(shape: &Shape) -> Self {
@@ -123,11 +129,21 @@ impl PartForm {
     }
 }
 
-/// Returns `true` if `schema` allows a file or a list of files, possibly in a member of a union.
-fn may_be_file(schema: &Schema, types: &Types) -> bool {
-    let is_file = |schema: &Schema| types.resolve(schema).scalar().is_some_and(|it| it.format == Some(Type::Part));
-    let is_file_or_list = |schema: &Schema| is_file(schema) || types.resolve(schema).items().is_some_and(is_file);
-    is_file(schema) || schema.members().iter().any(|member| is_file_or_list(&member.schema))
+/// Returns [`PartForm::File`] or [`PartForm::FileOrText`] for a file, and for a union with a file or a list of files.
+fn file_form(schema: &Schema, types: &Types) -> Option<PartForm> {
+    let of_file = |schema: &Schema| {
+        let resolved = types.resolve(schema);
+        let file = resolved.scalar().filter(|scalar| scalar.format == Some(Type::Part))?;
+        Some(if file.is_file_or_text { PartForm::FileOrText } else { PartForm::File })
+    };
+    let of_member =
+        |member: &Member| of_file(&member.schema).or_else(|| types.resolve(&member.schema).items().and_then(of_file));
+    let of_members: Vec<Option<PartForm>> = schema.members().iter().map(of_member).collect();
+    let of_union = || match of_members.iter().all(|form| *form == Some(PartForm::File)) {
+        true => of_members.first().copied().flatten(),
+        false => of_members.iter().any(Option::is_some).then_some(PartForm::FileOrText),
+    };
+    of_file(schema).or_else(of_union)
 }
 
 fn is_object(schema: &Schema, types: &Types) -> bool {
@@ -141,7 +157,7 @@ fn is_scalar(member: &Member) -> bool {
 /// Returns the style and the media type with which a part is sent.
 ///
 /// `declared` contains the media types that the document allows for the part, separated by commas. If the client cannot
-/// encode the value in any of them, or if the part has headers, the style is [`PartStyle::File`]: callers then supply
+/// encode the value in any of them, or if the part has headers, the style is [`PartStyle::Bytes`]: callers then supply
 /// the part as bytes.
 fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
@@ -150,17 +166,18 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
     let json = json.map(|name| if MediaType::is_choice(name) { "application/json" } else { name });
     match (form, declared) {
         (PartForm::File, _) => (PartStyle::File, declared),
+        (PartForm::FileOrText, _) => (PartStyle::Bytes, declared),
         (_, None) if !has_headers => (PartStyle::Plain, None),
-        (PartForm::Json, None) => (PartStyle::File, Some("application/json")),
-        (_, None) => (PartStyle::File, Some("text/plain")),
+        (PartForm::Json, None) => (PartStyle::Bytes, Some("application/json")),
+        (_, None) => (PartStyle::Bytes, Some("text/plain")),
         (PartForm::Json, Some(_)) if json.is_some() => {
-            (if has_headers { PartStyle::File } else { PartStyle::Json }, json)
+            (if has_headers { PartStyle::Bytes } else { PartStyle::Json }, json)
         }
-        (_, Some(name)) if has_headers || MediaType::is_choice(name) => (PartStyle::File, declared),
+        (_, Some(name)) if has_headers || MediaType::is_choice(name) => (PartStyle::Bytes, declared),
         (_, Some(_)) if kind.is_some_and(MediaType::is_json) => (PartStyle::Json, declared),
         (PartForm::Scalar, _) => (PartStyle::Plain, declared),
         (PartForm::Text, _) if kind == Some(MediaType::Text) => (PartStyle::Plain, declared),
-        _ => (PartStyle::File, declared),
+        _ => (PartStyle::Bytes, declared),
     }
 }
 
@@ -210,30 +227,32 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_may_be_a_file_is_a_file() {
+    fn a_part_that_may_be_a_file_is_a_part_of_bytes() {
         let (file, text) = (json!({ "type": "string", "format": "binary" }), json!({ "type": "string" }));
         let list = |items: &Value| json!({ "type": "array", "items": items });
         let object = json!({ "type": "object", "properties": { "x": {} } });
         let named = json!({ "$ref": "#/components/schemas/File" });
-        for (members, is_file, is_list) in [
-            (json!([file, text]), true, false),
-            (json!([{ "type": "string", "format": "uri" }, file]), true, false),
-            (json!([named, { "type": "string", "enum": ["a"] }]), true, false),
-            (json!([file, { "type": "integer" }]), true, false),
-            (json!([object, file]), true, false),
-            (json!([file, list(&file)]), true, true),
-            (json!([text, list(&named)]), true, true),
-            (json!([text, list(&text)]), false, false),
+        for (members, style, is_list) in [
+            (json!([file, text]), PartStyle::Bytes, false),
+            (json!([{ "type": "string", "format": "uri" }, file]), PartStyle::Bytes, false),
+            (json!([named, { "type": "string", "enum": ["a"] }]), PartStyle::Bytes, false),
+            (json!([file, { "type": "integer" }]), PartStyle::Bytes, false),
+            (json!([file]), PartStyle::File, false),
+            (json!([object, file]), PartStyle::Bytes, false),
+            (json!([file, list(&file)]), PartStyle::File, true),
+            (json!([text, list(&named)]), PartStyle::Bytes, true),
+            (json!([text, list(&text)]), PartStyle::Plain, false),
         ] {
             let either = json!({ "anyOf": members });
             let schema = json!({ "type": "object", "properties": { "one": either, "many": list(&either) } });
             let api = api(&json!({ "schema": schema }), &json!({ "File": file }));
             let [one, many] = &*api.operations[0].parameters else { panic!("two parts") };
             let files = Type::List(Box::new(api::Value { ty: Type::Part, nullable: false }));
+            let is_file = style != PartStyle::Plain;
             let expected = if is_list { &files } else { &Type::Part };
             assert_eq!(one.ty == *expected, is_file, "{members}: {:?}", one.ty);
             assert_eq!(many.ty == files, is_file, "{members}: {:?}", many.ty);
-            assert_eq!(one.location == Location::Part(PartStyle::File), is_file, "{members}");
+            assert_eq!(one.location, Location::Part(style), "{members}");
         }
     }
 
@@ -246,16 +265,16 @@ mod tests {
         let headers = json!({ "X-A": { "required": true }, "Content-Type": {} });
         for (schema, encoding, style, media_type) in [
             (&object, json!({}), PartStyle::Plain, None),
-            (&object, json!({ "contentType": "application/xml" }), PartStyle::File, Some("application/xml")),
-            (&list, json!({ "contentType": "text/csv" }), PartStyle::File, Some("text/csv")),
-            (&json!({}), json!({ "contentType": "image/*" }), PartStyle::File, Some("image/*")),
+            (&object, json!({ "contentType": "application/xml" }), PartStyle::Bytes, Some("application/xml")),
+            (&list, json!({ "contentType": "text/csv" }), PartStyle::Bytes, Some("text/csv")),
+            (&json!({}), json!({ "contentType": "image/*" }), PartStyle::Bytes, Some("image/*")),
             (&object, json!({ "contentType": "a/xml, a/b+json" }), PartStyle::Json, Some("a/b+json")),
             (&object, json!({ "contentType": "*/*" }), PartStyle::Json, Some("application/json")),
-            (&object, json!({ "headers": headers }), PartStyle::File, Some("application/json")),
-            (&text, json!({ "headers": headers }), PartStyle::File, Some("text/plain")),
+            (&object, json!({ "headers": headers }), PartStyle::Bytes, Some("application/json")),
+            (&text, json!({ "headers": headers }), PartStyle::Bytes, Some("text/plain")),
             (&text, json!({ "contentType": "application/xml" }), PartStyle::Plain, Some("application/xml")),
-            (&text, json!({ "contentType": "image/png" }), PartStyle::File, Some("image/png")),
-            (&text, json!({ "contentType": "text/html, text/plain" }), PartStyle::File, Some("text/html, text/plain")),
+            (&text, json!({ "contentType": "image/png" }), PartStyle::Bytes, Some("image/png")),
+            (&text, json!({ "contentType": "text/html, text/plain" }), PartStyle::Bytes, Some("text/html, text/plain")),
             (&number, json!({ "contentType": "text/plain" }), PartStyle::Plain, Some("text/plain")),
             (&either, json!({ "contentType": "text/plain" }), PartStyle::Plain, Some("text/plain")),
             (&number, json!({ "contentType": "application/json" }), PartStyle::Json, Some("application/json")),

@@ -96,6 +96,8 @@ pub struct Scalar {
     pub title: Title,
     pub of: EnumOf,
     pub format: Option<Type>,
+    /// Whether the value is a file or a string, such as the URL of the file. The format is then [`Type::Part`].
+    pub is_file_or_text: bool,
     /// The allowed values, as in JSON but without quotes. Empty if any value is allowed.
     pub values: Vec<String>,
     /// The names that an extension in the document assigns to values.
@@ -104,7 +106,7 @@ pub struct Scalar {
 
 impl Scalar {
     pub fn new(of: EnumOf, format: Option<Type>, values: Vec<String>) -> Self {
-        Self { title: Title(None), of, format, values, names: BTreeMap::new() }
+        Self { title: Title(None), of, format, is_file_or_text: false, values, names: BTreeMap::new() }
     }
 }
 

@@ -163,10 +163,11 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     let is_same = is_same && (first.of == EnumOf::Text || is_unsigned(first));
     // Callers can pass a file that contains any string, but not every file is a string.
     let has_files = scalars.iter().any(|scalar| scalar.format == Some(Type::Part));
+    let is_file_or_text = has_files && scalars.iter().any(|it| it.format != Some(Type::Part) || it.is_file_or_text);
     let format = if has_files { Some(Type::Part) } else { first.format.clone().filter(|_| is_same) };
     let format = format.filter(|_| values.is_empty());
     let names = scalars.iter().rev().flat_map(|scalar| scalar.names.clone()).collect();
-    Shape::Scalar(Scalar { names, ..Scalar::new(first.of, format, values.into_iter().collect()) })
+    Shape::Scalar(Scalar { names, is_file_or_text, ..Scalar::new(first.of, format, values.into_iter().collect()) })
 }
 
 /// Combines several objects into a union if their content distinguishes them, and otherwise into one object.

@@ -75,7 +75,7 @@ impl Display for SentAs {
                     write!(f, "part `{name}`, joined by {delimiter:?}")
                 }
                 PartStyle::Styled(_) => write!(f, "part `{name}[…]`"),
-                PartStyle::File | PartStyle::Plain => write!(f, "part `{name}`"),
+                PartStyle::File | PartStyle::Bytes | PartStyle::Plain => write!(f, "part `{name}`"),
             },
             Self::Parameter(Location::Query(style), name) => match style {
                 QueryStyle::Exploded | QueryStyle::Reserved { is_exploded: true } => {

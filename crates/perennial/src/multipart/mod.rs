@@ -70,11 +70,16 @@ impl Part {
         Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file, and all
-    /// other parts have no file name.
+    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file. If the
+    /// document declares that a part of a form is a file, the file name defaults to the name of the part. All other
+    /// parts have no file name by default.
     #[must_use]
     pub fn file_name(self, name: impl Into<String>) -> Self {
         Self { file_name: Some(name.into()), ..self }
+    }
+
+    pub(crate) fn or_file_name(self, name: &str) -> Self {
+        Self { file_name: self.file_name.or_else(|| Some(name.to_owned())), ..self }
     }
 
     /// Sets the media type of the part. The media type must be within the media type that the document declares, as

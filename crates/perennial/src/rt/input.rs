@@ -31,6 +31,8 @@ pub struct Input {
     pub(super) style: Style,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
+    /// Whether a part without a file name gets the name of the input as its file name.
+    pub(super) has_file_name: bool,
     pub(super) is_required: bool,
     pub(super) is_nullable: bool,
 }
@@ -70,7 +72,16 @@ pub(super) enum InputPlace {
 
 impl Input {
     const fn new(setter: &'static str, name: &'static str, place: InputPlace) -> Self {
-        Self { setter, name, place, style: Style::FORM, media_type: None, is_required: false, is_nullable: false }
+        Self {
+            setter,
+            name,
+            place,
+            style: Style::FORM,
+            media_type: None,
+            has_file_name: false,
+            is_required: false,
+            is_nullable: false,
+        }
     }
 
     const fn body(place: InputPlace) -> Self {
@@ -192,6 +203,12 @@ impl Input {
 
     pub const fn media_type(self, media_type: &'static str) -> Self {
         Self { media_type: Some(media_type), ..self }
+    }
+
+    /// Declares that each part is a file. A part without a file name gets the name of the input as its file name,
+    /// because many servers recognize files by their file names.
+    pub const fn with_file_name(self) -> Self {
+        Self { has_file_name: true, ..self }
     }
 
     /// Sets the headers that each file must have. A file without one of them is refused.

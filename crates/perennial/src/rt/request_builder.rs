@@ -227,6 +227,7 @@ impl RequestBuilder {
             if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
                 self.refuse_part(input.setter, &format!("needs the header `{missing}`: set it with `Part::header`"));
             }
+            let file = if input.has_file_name { file.or_file_name(input.name) } else { file };
             self.add_part(input.name, input.setter, input.media_type.or(Some(media_type::ANY)), file);
         }
     }

@@ -210,21 +210,21 @@ async fn multipart_form_parts_are_sent_with_the_expected_bytes() {
             => "multipart/form-data; boundary=B", named("text", "", "a\r\n--b") + "--B--\r\n";
         |c| c.put_file_or_none(), "" => "", "";
         |c| c.put_file_or_none().f("x").of("y"), "" => "multipart/form-data; boundary=B",
-            named("f", "\r\ncontent-type: application/octet-stream", "x") + &named("of", "", "y") + "--B--\r\n";
+            named("f", "; filename=\"f\"\r\ncontent-type: application/octet-stream", "x") + &named("of", "", "y") + "--B--\r\n";
         |c| c.post_parts().text("t").number(5.0), "" => "multipart/form-data; boundary=B", form_with_text(named("number", "", "5"));
         |c| c.post_parts().text("t").texts(vec!["p".to_owned(), String::new()]), ""
             => "multipart/form-data; boundary=B", form_with_text(named("texts", "", "p") + &named("texts", "", ""));
         |c| c.post_parts().text("t").object(depth.clone()), "" => "multipart/form-data; boundary=B",
             form_with_text(named("object", "\r\ncontent-type: application/json", r#"{"depth":2}"#));
         |c| c.post_parts().text("t").binary(&b"\0\r\n\r\n"[..]), "" => "multipart/form-data; boundary=B",
-            form_with_text(named("binary", "\r\ncontent-type: application/octet-stream", "\0\r\n\r\n"));
+            form_with_text(named("binary", "; filename=\"binary\"\r\ncontent-type: application/octet-stream", "\0\r\n\r\n"));
         |c| c.post_parts().text("t").binary(Part::bytes("x").file_name("a\"\r\nb\\.txt").media_type("text/plain")), ""
             => "multipart/form-data; boundary=B",
             form_with_text(named("binary", "; filename=\"a%22%0D%0Ab\\.txt\"\r\ncontent-type: text/plain", "x"));
         |c| c.post_parts().text("t").xml("<depth>2</depth>"), "" => "multipart/form-data; boundary=B",
             form_with_text(named("xml", "\r\ncontent-type: application/xml", "<depth>2</depth>"));
         |c| c.post_parts().text("t").picture(Part::bytes("x").media_type("image/webp")), ""
-            => "multipart/form-data; boundary=B", form_with_text(named("picture", "\r\ncontent-type: image/webp", "x"));
+            => "multipart/form-data; boundary=B", form_with_text(named("picture", "; filename=\"picture\"\r\ncontent-type: image/webp", "x"));
         |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
             => "multipart/form-data; boundary=B",
             form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: \

@@ -54,7 +54,7 @@ async fn multipart_form_sends_each_field_as_its_declared_part() {
             part("name=\"labels\"", "p"),
             part("name=\"labels\"", "q"),
             part("name=\"file\"; filename=\"a%22b%0D%0A.csv\"\r\ncontent-type: text/csv", "x,y\n"),
-            part("name=\"pictures\"\r\ncontent-type: image/png", "1"),
+            part("name=\"pictures\"; filename=\"pictures\"\r\ncontent-type: image/png", "1"),
             part("name=\"pictures\"; filename=\"2.jpeg\"\r\ncontent-type: image/jpeg", "2"),
             part("name=\"note\"", "a \u{e4}\r\n--b"),
             part("name=\"kind\"", "weekly"),
@@ -69,7 +69,8 @@ async fn multipart_form_sends_each_field_as_its_declared_part() {
 async fn multipart_form_without_a_required_part_is_refused() {
     let (client, server) = responding(204, "");
     client.post_upload().note("path").file("x").labels(vec![]).send().await.unwrap();
-    assert_eq!(parts(&server.only()), [(disposition("name=\"file\"\r\ncontent-type: text/csv"), "x".to_owned())]);
+    let file = disposition("name=\"file\"; filename=\"file\"\r\ncontent-type: text/csv");
+    assert_eq!(parts(&server.only()), [(file, "x".to_owned())]);
     let refused = client.post_upload().note("path").send().await.unwrap_err();
     assert!(matches!(refused, Error::InvalidRequest(_)));
     let text = refused.to_string();

@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the encodings that `media` declares for the fields of a form or multipart body. Invalid encodings are
     /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used, even if
-    /// a member of a composition declares the file.
+    /// a member of a composition declares the file. However, [`ANY_FILE`] does not restrict the media type.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
@@ -209,6 +209,7 @@ impl<'a> Reader<'a> {
                 let schema = self.effective_schema(schema);
                 if let Some(content_type) = optional_string(schema, "contentMediaType")
                     && Format::is_file(schema)
+                    && MediaType::essence(&content_type) != ANY_FILE
                 {
                     encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
                 }
@@ -240,6 +241,9 @@ impl<'a> Reader<'a> {
 }
 
 const JSON: &str = "application/json";
+
+/// The media type with which FastAPI declares a file of any type.
+const ANY_FILE: &str = "application/octet-stream";
 
 /// The media type of a JSON Patch: a list of changes (RFC 6902).
 const JSON_PATCH: &str = "application/json-patch+json";
@@ -519,8 +523,10 @@ mod tests {
     #[test]
     fn parses_the_media_type_and_headers_of_a_file_part() {
         let file = json!({ "type": "string", "contentMediaType": "image/png" });
+        let any = json!({ "type": "string", "contentMediaType": "application/octet-stream" });
         let member = json!({ "type": "object", "properties": { "a": file } });
-        let schema = json!({ "type": "object", "properties": { "b": file }, "oneOf": [{ "allOf": [member] }, {}] });
+        let schema =
+            json!({ "type": "object", "properties": { "b": file, "c": any }, "oneOf": [{ "allOf": [member] }, {}] });
         let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
         let encoding = json!({ "b": { "contentType": "image/gif", "headers": headers } });
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
@@ -529,6 +535,7 @@ mod tests {
         let headers =
             [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
         assert_eq!(part("b"), (Some("image/gif"), &headers[..]));
+        assert!(!body.encoding.contains_key("c"), "any media type is possible");
     }
 
     #[test]

@@ -2957,7 +2957,7 @@ pub mod builder {
         pub(crate) const INPUTS: &'static [v1::Input] = &[
             v1::Input::multipart("multipart/form-data"),
             v1::Input::path("id"),
-            v1::Input::files("scans").required(),
+            v1::Input::files("scans").with_file_name().required(),
             v1::Input::part("note"),
         ];
 
