@@ -140,7 +140,7 @@ impl ClientCredentials {
         if status.is_redirection() {
             return Err(self.describe_redirect(&url, &answer).into());
         }
-        parse_token_response(status, &answer.body, self.secrets()).map_err(|reason| {
+        parse_token_response(status, &answer.body, self.secrets(), self.is_in_body).map_err(|reason| {
             // After 500, the request can be repeated, because a token that is requested twice has no other effect.
             if status != StatusCode::INTERNAL_SERVER_ERROR && !is_transient(status, &answer.headers) {
                 return format!("no token: {reason}").into();
@@ -187,6 +187,12 @@ fn encode_form_value(text: &str) -> String {
     byte_serialize(text.as_bytes()).collect()
 }
 
+/// The statuses with which token endpoints refuse a request whose body does not contain the id and the secret.
+const MAY_MISS_CREDENTIALS: [StatusCode; 3] =
+    [StatusCode::BAD_REQUEST, StatusCode::UNAUTHORIZED, StatusCode::UNPROCESSABLE_ENTITY];
+
+const IN_BODY: &str = "; if the endpoint expects the id and the secret in the body, use `ClientCredentials::in_body`";
+
 /// The body of a token endpoint's response: a success (RFC 6749, section 5.1) or an error (section 5.2).
 #[derive(Deserialize)]
 struct TokenResponse<Lifetime> {
@@ -223,8 +229,8 @@ impl TokenResponse<Value> {
 }
 
 /// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
-/// `secrets` and tokens are redacted in it.
-fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
+/// `secrets` and tokens are redacted in it. `is_in_body` states whether the id and the secret were sent in the body.
+fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets, is_in_body: bool) -> Result<Token, String> {
     let answered = format!("the token endpoint responded with {} to the client credentials", status.as_u16());
     let Some(answer) = TokenResponse::parse(body) else {
         return Err(format!(
@@ -242,6 +248,9 @@ fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Re
             .flatten()
             .filter(|text| !text.trim().is_empty())
             .collect();
+        if details.is_empty() && !is_in_body && MAY_MISS_CREDENTIALS.contains(&status) {
+            return Err(answered + IN_BODY);
+        }
         return Err(with_reason(&answered, &redacted_line(&secrets, &details.join(", "))));
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {

@@ -82,6 +82,12 @@ impl<T> ResponseValue<T> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
 
+    /// Returns the number of times that the request was sent, including the first. The number is 1 for a response that
+    /// was created with [`new`](Self::new).
+    pub fn attempts(&self) -> u32 {
+        self.origin.as_ref().map_or(1, |origin| origin.attempts)
+    }
+
     /// Returns the body from which the value was decoded, as the service sent it. The body includes fields that `T`
     /// does not declare.
     ///

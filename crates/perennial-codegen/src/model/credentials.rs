@@ -202,7 +202,11 @@ fn name_variables(schemes: &mut [Scheme]) {
         scheme.variables = vec![naming::unique(&scheme.setter.to_uppercase(), &mut taken)];
     }
     for scheme in others {
-        let wanted = scheme.kind.variables();
+        let mut wanted = scheme.kind.variables();
+        if scheme.carrier == Carrier::Token(None) {
+            // Without a token URL, client credentials cannot request a token.
+            wanted = wanted.get(..1).unwrap_or_default();
+        }
         let is_free = scheme.setter == scheme.kind.setter() && !wanted.iter().any(|name| taken.contains(*name));
         let prefix = if is_free { String::new() } else { format!("{}_", scheme.setter.to_uppercase()) };
         let variables = wanted.iter().map(|name| naming::unique(&format!("{prefix}{name}"), &mut taken));
@@ -260,12 +264,15 @@ mod tests {
 
     #[test]
     fn credentials_have_distinct_environment_variables() {
-        let schemes = json!({ "A": { "type": "oauth2" }, "url": key("x-a"), "Client-Id": key("x-b"),
+        let schemes = json!({ "A": { "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "/token" } } }, "url": key("x-a"), "Client-Id": key("x-b"),
             "B": http("basic"), "C": http("bearer"), "D": http("bearer") });
         let credentials = model(ON, schemes, &[json!([])]).0.credentials.expect("should be on");
         let variables: Vec<String> = credentials.schemes.into_iter().map(|scheme| scheme.variables.join(" ")).collect();
         let oauth = "OAUTH_ACCESS_TOKEN OAUTH_CLIENT_ID OAUTH_CLIENT_SECRET";
         assert_eq!(variables, [oauth, "URL2", "CLIENT_ID", "USERNAME PASSWORD", "C_TOKEN", "D_TOKEN"]);
+        let credentials =
+            model(ON, json!({ "A": { "type": "oauth2" } }), &[json!([])]).0.credentials.expect("should be on");
+        assert_eq!(credentials.schemes[0].variables, ["ACCESS_TOKEN"]);
     }
 
     #[test]

@@ -111,6 +111,9 @@ impl Request<'_> {
 
     /// Builds the URL and the headers, without the credentials.
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), Error> {
+        if let Some(reason) = self.settings.overrides.refusal() {
+            return Err(self.refuse(reason));
+        }
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or_else(|| self.refuse("the path would change when it is parsed as a URL"))?;
         // The capacity includes the headers that authentication, reqwest and hyper add, because growing the map would

@@ -41,6 +41,16 @@ impl<T> Response<T> {
         Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }
 
+    /// Creates a response with any status and a JSON body of any type, such as the error type that the document declares
+    /// for the status.
+    ///
+    /// # Panics
+    /// Panics if `body` cannot be written as JSON.
+    #[track_caller]
+    pub fn json(status: StatusCode, body: &impl Serialize) -> Self {
+        Self::new(status, "application/json", super::to_json(body).to_string())
+    }
+
     fn with_body(status: StatusCode, content_type: &str, body: MockBody) -> Self {
         let headers = vec![("content-type".to_owned(), content_type.to_owned())];
         Self { status, headers, body, delay: None, value: PhantomData }
@@ -119,7 +129,6 @@ impl<T> Response<T> {
 impl<T: Serialize> From<&T> for Response<T> {
     #[track_caller]
     fn from(value: &T) -> Self {
-        let body = super::to_json(value);
-        Self::new(StatusCode::OK, "application/json", body.to_string())
+        Self::json(StatusCode::OK, value)
     }
 }

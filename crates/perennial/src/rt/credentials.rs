@@ -40,11 +40,7 @@ impl Declared {
                     password.as_deref().unwrap_or_default(),
                 ),
                 (Place::Token(_), [Some(token), ..]) => schemes.set_token(index, token),
-                (Place::Token(url), [None, id, secret]) if id.is_some() || secret.is_some() => {
-                    if url.is_none() {
-                        let what = "a token, because the document does not declare a token URL for client credentials";
-                        environment.required(name, what)?;
-                    }
+                (Place::Token(_), [None, id, secret]) if id.is_some() || secret.is_some() => {
                     let &[_, id, secret] = scheme.variables else { continue };
                     let id_value = environment.required(id, "the client id, because the client secret is set")?;
                     let secret_value =
@@ -72,10 +68,6 @@ mod tests {
 
     const VARIABLES: &[&str] = &["ACCESS_TOKEN", "CLIENT_ID", "CLIENT_SECRET"];
 
-    static WITHOUT_URL: Declared = Declared {
-        schemes: &[Scheme { place: Place::Token(None), setter: "oauth", variables: VARIABLES }],
-        security: &[],
-    };
     static RELATIVE: Declared = Declared {
         schemes: &[Scheme { place: Place::Token(Some("token")), setter: "oauth", variables: VARIABLES }],
         security: &[],
@@ -88,18 +80,6 @@ mod tests {
     fn refusal(declared: &'static Declared, set: &[&str]) -> Option<String> {
         let lookup = |name: &str| set.contains(&name.strip_prefix("A_")?).then(|| "s3cret".into());
         declared.read(&Environment::of("A", lookup)).err().map(|error| error.to_string())
-    }
-
-    #[test]
-    fn client_id_variable_without_a_token_url_requires_a_token_variable() {
-        let expected = "`A_ACCESS_TOKEN` is not set: set it to a token, because the document does not declare a token \
-            URL for client credentials";
-        for set in [&["CLIENT_ID", "CLIENT_SECRET"][..], &["CLIENT_ID"], &["CLIENT_SECRET"]] {
-            assert_eq!(refusal(&WITHOUT_URL, set).as_deref(), Some(expected));
-        }
-        assert_eq!(refusal(&WITHOUT_URL, &["ACCESS_TOKEN"]), None);
-        assert_eq!(refusal(&WITHOUT_URL, VARIABLES), None);
-        assert_eq!(refusal(&WITHOUT_URL, &[]), None);
     }
 
     #[test]

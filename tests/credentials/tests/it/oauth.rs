@@ -136,6 +136,11 @@ async fn refuses_client_credentials_for_a_plain_http_token_url() {
         error.to_string(),
         format!("get_oauth: the request cannot be authenticated: the OAuth client {exposed}")
     );
+    let without_token = Client::builder("http://localhost:1").build().unwrap();
+    let refused =
+        without_token.with_oauth(ClientCredentials::new("id", "s3cret").token_url("http://api.example.com/token"));
+    let error = refused.get_oauth().send().await.unwrap_err();
+    assert_eq!(error.to_string(), format!("get_oauth: the value of `oauth` {exposed}"));
     let elsewhere = ClientCredentials::new("id", "s3cret").token_url("https://tokens.example.com/token");
     builder().oauth(elsewhere).build().unwrap();
 }
@@ -172,7 +177,12 @@ async fn error_for_a_token_response_without_a_token_is_redacted() {
             the end",
         ),
         (501, r#"{"access_token":"the-token"}"#, "501 to the client credentials"),
-        (400, r#"{"error":"","error_description":" "}"#, "400 to the client credentials"),
+        (
+            400,
+            r#"{"error":"","error_description":" "}"#,
+            "400 to the client credentials; if the endpoint expects the id and the secret in the body, use \
+            `ClientCredentials::in_body`",
+        ),
         (
             200,
             r#"["the-token","bearer",3600,null,null]"#,

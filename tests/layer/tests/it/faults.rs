@@ -133,41 +133,45 @@ fn table(cases: &[Case]) -> String {
     let mut table = "\
 # Faults
 
-This page lists how a call ends after each network or server fault. The test `faults` causes each fault in each operation,
-over raw sockets. For each call, the test checks four things:
+This page lists how a call ends after each network or server fault.
+The test `faults` causes each fault in each operation, over raw sockets.
+For each call, the test checks four things:
 
 - how the call ends,
 - how many times the request was sent,
 - whether the error states that a `POST` may have been processed,
 - when the call ends: immediately, after the timeouts, or at the deadline.
 
-The test uses the default retry policy with almost no backoff. A real call also waits between its attempts, even if the
-last column contains \"immediately\". With `UPDATE_DOCS=1`, the test writes this page.
+The test uses the default retry policy with almost no backoff.
+A real call also waits between its attempts, even if the last column contains \"immediately\".
+With `UPDATE_DOCS=1`, the test writes this page.
 
-The test `http2` covers faults that occur only over HTTP/2. A service can report that it did not process a request: with
-the code `REFUSED_STREAM`, or with a `GOAWAY` frame that has the code `NO_ERROR` and excludes the request. A request that
-was not processed is sent up to 3 times, even if it is a `POST`. If the timeout of an attempt is at least 6 s, a silent
-connection is closed within that attempt. The next attempt then opens another connection. If a `GOAWAY` frame has a code
-other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
+The test `http2` covers faults that occur only over HTTP/2.
+A service can report that it did not process a request: with the code `REFUSED_STREAM`, or with a `GOAWAY` frame that has the code `NO_ERROR` and excludes the request.
+A request that was not processed is sent up to 3 times, even if it is a `POST`.
+If the timeout of an attempt is at least 6 s, a silent connection is closed within that attempt.
+The next attempt then opens another connection.
+If a `GOAWAY` frame has a code other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
-The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`. These responses are
-truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`. Without a
-`content-length`, a truncated body cannot be distinguished from a complete body in this case.
+The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`.
+These responses are truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`.
+Without a `content-length`, a truncated HTTP/2 body that ends in this way cannot be distinguished from a complete body.
 
-The test `configure_http` covers a proxy that refuses to connect to the service. In this case, a request is sent once,
-even if it is a `GET`. The call ends in `Transport` with the failure `ProxyRefused`.
+The test `configure_http` covers a proxy that refuses to connect to the service.
+If a proxy refuses, a request is sent once, even if it is a `GET`.
+The call ends in `Transport` with the failure `ProxyRefused`.
 
-The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses. If a
-different token is available after 401, even a `POST` is sent again, once.
+The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses.
+If a different token is available after 401, even a `POST` is sent again, once.
 
-A stream of events is truncated if it ends within an event, even if the body ends without an error. A stream is also
-truncated if its end marker is missing. A stream has an end marker if the document lists the data `[DONE]`, or if the
-caller declares a marker with `ending_with`. Without a marker, a stream that is cut between two values cannot be
-distinguished from a complete stream.
+A stream of events is truncated if it ends within an event, even if the body ends without an error.
+A stream is also truncated if its end marker is missing.
+A stream has an end marker if the document lists the data `[DONE]`, or if the caller declares a marker with `ending_with`.
+Without a marker, a stream that is cut between two values cannot be distinguished from a complete stream.
 
-Over HTTP/1, a response with more than 100 headers causes an error. The message of this error names the setting that
-allows more headers. If the request for a page of a numbered listing fails with 404 or 400, the listing may have reached
-its [end](pages.md).
+Over HTTP/1, a response with more than 100 headers causes an error.
+The message of this error names the setting that allows more headers.
+If the request for a page of a numbered listing fails with 404 or 400, the listing may have reached its [end](pages.md).
 
 | fault | the call ends in | a `GET` is sent | a `POST` is sent | the service processed the `POST` | when the call ends |
 |---|---|---|---|---|---|
