@@ -1193,7 +1193,7 @@ pub mod types {
 
         #[cfg(feature = "private-locations")]
         impl PrivateLocationMetrics {
-            /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
+            /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps). Accepts a list of `DateTime<Utc>`.
             pub fn timestamps<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: Display>) -> Self {
                 Self(self.0.set("timestamps", value))
             }
@@ -1307,12 +1307,12 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at).
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at).
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1358,12 +1358,12 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at).
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at).
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1415,7 +1415,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at).
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1464,7 +1464,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }

@@ -459,7 +459,7 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
         Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };
-    let takes = accepted_times(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
+    let takes = accepted_types(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
     let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
     let named = media_type.map(|media_type| format!(" {}", media_type_docs(media_type))).unwrap_or_default();
     let headers = parameter.part_headers.iter().map(|PartHeader { name, required }| {
@@ -473,8 +473,9 @@ fn media_type_docs(media_type: &str) -> String {
     format!("`Part::media_type` specifies its media type, within {}.", code_span(media_type))
 }
 
-/// Documents which types the setter of a date or time accepts, because the type in its signature does not show them.
-fn accepted_times(ty: &api::Type) -> Option<String> {
+/// Documents which types the setter of a date, a time or a list accepts, because the type in its signature does not show
+/// them.
+pub fn accepted_types(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
         api::Type::Date => {
@@ -490,6 +491,7 @@ fn accepted_times(ty: &api::Type) -> Option<String> {
             api::Type::Date => "Accepts a list of `time::Date`.".to_owned(),
             api::Type::QueryTime => "Accepts a list of `time::QueryTime`.".to_owned(),
             api::Type::DateTime => "Accepts a list of `DateTime<Utc>`.".to_owned(),
+            api::Type::Text => "Accepts a `Vec<String>`, or an array such as `[\"a\", \"b\"]`.".to_owned(),
             _ => return None,
         },
         _ => return None,

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use super::{
-    Context, docs,
+    Context,
+    builders::accepted_types,
+    docs,
     former::{self, Argument},
     layout::block,
 };
@@ -207,7 +209,8 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
             let ty = rust_type::setter(&field.value.ty, field.required);
             let call = format!("set{own}({:?}, value)", field.wire_name);
             let constant = field.constant.as_ref().map(|json| format!(" The value is {} unless set.", code_span(json)));
-            let docs = format!("Sets {}.{}", link(of, field), constant.unwrap_or_default());
+            let takes = accepted_types(&field.value.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
+            let docs = format!("Sets {}.{}{takes}", link(of, field), constant.unwrap_or_default());
             method(&docs, "value", Argument::new(is_needed, &ty, true), &call)
         }
     }

@@ -153,7 +153,9 @@ pub fn build_parameters(
         if convert_time_type(&mut ty, *location, is_timestamp) {
             scope.note(Rule::UNIX_TIMESTAMP, &format!("parameter `{wire_name}`"));
         }
-        let (wire_name, docs) = (wire_name.clone(), types::docs_of_named(description.as_ref(), &[wire_name]));
+        let docs_of = |description: Option<&String>| types::docs_of_named(description, &[wire_name]);
+        let docs = join_docs(docs_of(description.as_ref()), docs_of(schema.description.as_ref()));
+        let wire_name = wire_name.clone();
         let (media_type, part_headers, form) = (None, Vec::new(), IndexMap::new());
         Parameter {
             name,
@@ -168,6 +170,16 @@ pub fn build_parameters(
         }
     };
     declared.iter().map(parameter).collect()
+}
+
+/// Combines the docs of a parameter and of its schema, which contain the limits and the default. Some frameworks write
+/// the description in both places.
+fn join_docs(of_parameter: String, of_schema: String) -> String {
+    match (of_parameter.as_str(), of_schema.as_str()) {
+        (_, "") => of_parameter,
+        (parameter, schema) if schema.starts_with(parameter) => of_schema,
+        (parameter, schema) => format!("{parameter}\n\n{schema}"),
+    }
 }
 
 /// Sets the JSON style for lists of objects in a query, because OpenAPI has no style for them. Reports all other
@@ -275,6 +287,22 @@ mod tests {
         let expected =
             [("json_version_2_body", "application/json; version=2"), ("vnd_a_body", "application/vnd.a+json; q=1")];
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn docs_of_a_parameter_contain_the_limits_and_the_default_of_its_schema() {
+        let docs = |description: Value, schema: Value| {
+            let declared = json!([{ "name": "limit", "in": "query", "description": description, "schema": schema }]);
+            modelled("/a", declared)[0].docs.clone()
+        };
+        let limits = "Limits: at most 50.\n\nThe service's default: `10`.";
+        let schema = json!({ "type": "number", "maximum": 50, "default": 10 });
+        assert_eq!(docs(json!(null), schema.clone()), limits);
+        assert_eq!(docs(json!("Items."), schema), format!("Items.\n\n{limits}"));
+        assert_eq!(
+            docs(json!("Items."), json!({ "type": "number", "description": "Items.", "title": "Limit" })),
+            "Items."
+        );
     }
 
     #[test]

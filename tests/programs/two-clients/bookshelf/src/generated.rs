@@ -1662,7 +1662,7 @@ pub mod types {
                 Self(self.0.set("pages", value))
             }
 
-            /// Sets [`published`](super::Book::published).
+            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("published", value))
             }
@@ -1768,7 +1768,7 @@ pub mod types {
                 Self(self.0.set("book", value))
             }
 
-            /// Sets [`until`](super::Loan::until).
+            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
             pub fn until(self, value: impl TryInto<Date, Error: Display>) -> Self {
                 Self(self.0.set("until", value))
             }
@@ -1799,7 +1799,7 @@ pub mod types {
 
         #[cfg(feature = "loans")]
         impl Loans {
-            /// Sets [`times`](super::Loans::times).
+            /// Sets [`times`](super::Loans::times). Accepts a list of `DateTime<Utc>`.
             pub fn times<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: Display>) -> Self {
                 Self(self.0.set("times", value))
             }
@@ -1973,7 +1973,7 @@ pub mod types {
 
         #[cfg(feature = "loans")]
         impl LabelLoansBody {
-            /// Sets [`labels`](super::LabelLoansBody::labels).
+            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a", "b"]`.
             pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: Display>) -> Self {
                 Self(self.0.set("labels", value))
             }
@@ -3031,6 +3031,8 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
+        /// The service's default: `1`.
+        ///
         /// The query parameter `page`. Optional. If it is not set, it is not sent.
         pub fn page<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
             Self(self.0.set("page", value))
