@@ -72,6 +72,12 @@ pub fn credentials(context: &Context<'_>) -> String {
         /// request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl Client {{
             {derived}
+            /// Derives a client that sends no credentials, even for operations that require them in the document. Use
+            /// this client to call an operation that logs in, if the document requires credentials for it.
+            #[must_use]
+            pub fn without_credentials(&self) -> Self {{
+                Self(self.0.with_credentials(None, |schemes: &mut Credentials| Ok(schemes.omit())))
+            }}
         }}\n"
     )
 }

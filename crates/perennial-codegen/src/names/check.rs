@@ -149,7 +149,9 @@ impl Checker {
                     self.check_name(&mut methods, &entry, &format!("{}{setter}", reserved::DERIVED));
                 }
             }
-            self.check_name(&mut methods, "client.credentials", reserved::FROM_ENV);
+            for method in reserved::OF_CREDENTIALS {
+                self.check_name(&mut methods, "client.credentials", method);
+            }
         }
         let mut requests = Namespace::of_texts(str::to_owned);
         for (name, recorded) in operations {

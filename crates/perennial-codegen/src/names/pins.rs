@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
     file::{Names, OperationNames, TagNames},
-    reserved::{DERIVED, FROM_ENV},
+    reserved::{DERIVED, OF_CREDENTIALS},
 };
 use crate::{
     api::{Credentials, Location, Place},
@@ -33,7 +33,8 @@ impl<'a> Pins<'a> {
     /// Makes the methods of `Client` that `credentials` adds unavailable to operations and tags.
     pub fn reserve(&mut self, credentials: Option<&Credentials>) {
         let derived = credentials.map(|it| it.schemes.iter().map(|scheme| format!("{DERIVED}{}", scheme.setter)));
-        self.of_credentials = derived.map(|derived| derived.chain([FROM_ENV.to_owned()]).collect()).unwrap_or_default();
+        self.of_credentials =
+            derived.map(|derived| derived.chain(OF_CREDENTIALS.map(str::to_owned)).collect()).unwrap_or_default();
     }
 
     /// Returns the recorded tags that the document contains: the tag, the method of `Client` that returns its group,

@@ -25,8 +25,11 @@ pub const OF_CLIENT: [&str; 16] = [
     "with_timeout",
 ];
 
-/// The method of `Client` that exists if the credentials are generated from the document.
+/// The constructor of `Client` that exists if the credentials are generated from the document.
 pub const FROM_ENV: &str = "from_env";
+
+/// The methods of `Client` that exist if the credentials are generated from the document, besides their setters.
+pub const OF_CREDENTIALS: [&str; 2] = [FROM_ENV, "without_credentials"];
 
 /// The prefix of the methods of `Client` that derive a client with other settings.
 pub const DERIVED: &str = "with_";

@@ -22,7 +22,7 @@ pub fn find_listings(
     let (types, is_path) = (document.api.types_by_name(), parameter.location.is_path());
     let before = path::without_parameter_names(before);
     let gets = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
-    let mut listings: Vec<_> = gets.map(|it| (path::without_parameter_names(&it.path), it)).collect();
+    let mut listings: Vec<_> = gets.map(|it| (listing_path(&it.path), it)).collect();
     let parent = before.strip_suffix('/').filter(|_| is_path).unwrap_or_default();
     let (folder, collection) = parent.rsplit_once('/').unwrap_or_default();
     let resource = resource_in_name(&parameter.wire_name).unwrap_or(collection);
@@ -51,6 +51,12 @@ pub fn find_listings(
             && (items.is_empty() || items.into_iter().any(is_named_after_resource))
     });
     listings.into_iter().map(|(path, _)| path).collect()
+}
+
+/// Returns the path by which a listing is identified: without the names of parameters, and without a slash at the end.
+pub fn listing_path(path: &str) -> String {
+    let path = path::without_parameter_names(path);
+    path.strip_suffix('/').map_or(path.clone(), str::to_owned)
 }
 
 /// Returns the lower-case letters and digits of a name, without its separators.

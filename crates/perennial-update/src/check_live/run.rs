@@ -1,13 +1,14 @@
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use perennial_codegen::text::{path, printable::printable};
+use perennial_codegen::text::printable::printable;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{
     check,
     document::CheckedDocument,
     ids::{ArgumentValues, RequiredParameter, SeenIds},
+    listings::listing_path,
     plan::PlannedOperation,
     report::{CalledOperation, LiveReport, RunEnd},
     service::{Answer, CallFailure, GetService},
@@ -124,7 +125,7 @@ impl<'a> LiveRun<'a> {
         match &answer {
             Ok(answer) => {
                 *called.statuses.entry(answer.status).or_default() += 1;
-                let (ids, listing) = (&mut self.ids, path::without_parameter_names(&operation.path));
+                let (ids, listing) = (&mut self.ids, listing_path(&operation.path));
                 let arguments = &arguments[..operation.path_parameters().len()];
                 let mut see = |place: &str, field: &str, value: &_| {
                     if answer.is_success() {

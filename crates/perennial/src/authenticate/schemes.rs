@@ -93,6 +93,8 @@ pub struct Schemes {
     values: Vec<Option<Result<Credential, String>>>,
     /// The secrets in all values. They are collected once, because each request needs them.
     secrets: Secrets,
+    /// Whether requests are sent without credentials, even if the document requires some.
+    are_omitted: bool,
 }
 
 #[derive(Clone)]
@@ -105,7 +107,13 @@ enum Credential {
 impl Schemes {
     /// Creates credentials in which no scheme has a value.
     pub fn new(declared: &'static Declared) -> Self {
-        Self { declared, values: vec![None; declared.schemes.len()], secrets: Secrets::default() }
+        let values = vec![None; declared.schemes.len()];
+        Self { declared, values, secrets: Secrets::default(), are_omitted: false }
+    }
+
+    /// Removes all values, and omits the credentials from all requests until a value is set.
+    pub fn omit(&mut self) {
+        *self = Self { are_omitted: true, ..Self::new(self.declared) };
     }
 
     /// Returns whether a valid value is set for the security scheme at `index`.
@@ -165,6 +173,7 @@ impl Schemes {
         };
         let value = value.map_err(|reason| scheme.describe_refusal(&reason));
         let result = value.as_ref().map(drop).map_err(Clone::clone);
+        self.are_omitted = false;
         *stored = Some(value);
         let all = self.values.iter().flatten().flatten();
         self.secrets = all.fold(Secrets::default(), |secrets, value| secrets.union(&value.secrets()));
@@ -183,6 +192,9 @@ impl Schemes {
     /// An empty requirement, which stands for no authentication, is the last choice, since a program that sets a value
     /// wants it to be sent.
     fn choose_alternative(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
+        if self.are_omitted {
+            return Ok(&[]);
+        }
         let alternatives = self.alternatives(request.security);
         let is_available = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();

@@ -411,6 +411,12 @@ variants! {
     UnexpectedStatus(UnexpectedStatus),
 }
 
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Self {
+        InvalidRequest::new(error.to_string()).into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -432,6 +438,13 @@ mod tests {
 
     fn failed_page(at: Option<&str>, description: &str) -> FailedPage {
         FailedPage { at: at.map(str::to_owned), description: description.to_owned() }
+    }
+
+    #[test]
+    fn incomplete_value_of_a_builder_is_an_invalid_request() {
+        let error = Error::from(BuildError::new("`title` is required and was not set"));
+        assert!(matches!(error, Error::InvalidRequest(_)));
+        assert_eq!(error.to_string(), "`title` is required and was not set");
     }
 
     #[test]

@@ -200,6 +200,8 @@ impl std::error::Error for StoreError {}
 /// The error of a builder whose fields are incomplete or malformed. The message lists these fields by the names of
 /// their setters.
 ///
+/// The operator `?` converts this error into an [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+///
 /// ```text
 /// let error = types::Book::builder().build().unwrap_err();
 /// assert_eq!(error.to_string(), "`title` is required and was not set");

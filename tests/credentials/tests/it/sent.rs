@@ -146,6 +146,19 @@ async fn derived_client_sends_its_own_credentials() {
 }
 
 #[tokio::test]
+async fn client_without_credentials_calls_any_operation_and_can_get_new_ones() {
+    let server = Server::json("{}");
+    let client = client_with_all_credentials(&server).without_credentials();
+    client.get_app().send().await.unwrap();
+    assert_eq!(sent_credentials(&server), "/app");
+    let server = Server::json("{}");
+    let client = client_with_all_credentials(&server).without_credentials().with_bearer("new-token");
+    client.get_bearer().send().await.unwrap();
+    client.get_app().send().await.unwrap_err();
+    assert_eq!(sent_credentials(&server), "/bearer authorization: Bearer new-token");
+}
+
+#[tokio::test]
 async fn with_headers_can_supply_missing_credentials() {
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_headers([("x-api-key", "by-header")]);

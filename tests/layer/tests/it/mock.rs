@@ -50,6 +50,15 @@ async fn mock_respond_error_uses_the_error_format_of_the_service() {
     assert!(refused.attributes().is_some());
 }
 
+#[tokio::test]
+async fn mock_responds_with_an_error_body_of_any_type() {
+    let server = MockServer::start_async().await;
+    let body = json!({ "code": 7, "message": "Bad Token" });
+    server.get_v1_statuspages_incidents().respond(Response::json(StatusCode::UNAUTHORIZED, &body));
+    let refused = api(Operation::Incidents.fails(&client(server.base_url())).await);
+    assert_eq!(refused.body_as::<serde_json::Value>().unwrap(), body);
+}
+
 #[test]
 #[should_panic = "`incidentId` is not a path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
                   (POST /v1/status-pages/incidents/{incidentId}/incident-updates), which has `incident_id`"]
@@ -136,9 +145,11 @@ async fn mock_respond_in_turn_repeats_the_last_response() {
         Response::from(&typed(json!({ "length": 0, "entries": [] }))),
     ]);
     let client = builder(server.base_url()).retry(quick()).build().unwrap();
-    Operation::Incidents.call(&client).await.unwrap();
+    let response = client.get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(response.attempts(), 3);
     mock.assert_calls(3);
-    Operation::Incidents.call(&client).await.unwrap();
+    let response = client.get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(response.map(drop).attempts(), 1);
     mock.assert_calls(4);
 }
 

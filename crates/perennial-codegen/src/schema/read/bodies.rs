@@ -36,7 +36,8 @@ impl<'a> Reader<'a> {
             let kind = if kind.is_json() { MediaType::parse(media_type) } else { *kind };
             (kind, patch_preference(media_type, self.is_object(&media["schema"])))
         });
-        let Some(&(media_type, media, kind)) = preferred else {
+        let upload = self.preferred_upload(&content);
+        let Some(&(media_type, media, kind)) = upload.or(preferred) else {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
@@ -100,6 +101,25 @@ impl<'a> Reader<'a> {
                 .map(|(name, other, kind)| self.alternative_body(operation, name, other, kind))
                 .collect(),
         })
+    }
+
+    /// Returns the multipart body in `content`, if it contains a file and should be preferred. Forms cannot contain
+    /// files, and JSON contains no file if it has the same schema as the multipart body. Django REST Framework declares
+    /// a file under all media types that it parses.
+    fn preferred_upload<'c>(
+        &mut self,
+        content: &'c [(&'a str, &'a Value, MediaType)],
+    ) -> Option<&'c (&'a str, &'a Value, MediaType)> {
+        let upload = content.iter().find(|(.., kind)| *kind == MediaType::Multipart)?;
+        let schema = &upload.1["schema"];
+        let is_replaced =
+            |(_, other, kind): &(&str, &Value, MediaType)| *kind == MediaType::Form || other["schema"] == *schema;
+        let is_file = |reader: &mut Self, field: &'a Value| {
+            Format::is_file(field) || Format::is_file(reader.effective_schema(&field["items"]))
+        };
+        let is_preferred = content.iter().all(is_replaced)
+            && self.fields_of(schema).into_iter().any(|(_, field)| is_file(self, field));
+        is_preferred.then_some(upload)
     }
 
     /// Returns the body that callers can send under `media_type` instead of the usual body. `media` is its media type
@@ -199,24 +219,28 @@ impl<'a> Reader<'a> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
             declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
-        let (mut open, mut seen) = (vec![&media["schema"]], HashSet::new());
-        while let Some(schema) = open.pop() {
-            let schema = self.effective_schema(schema);
-            if !seen.insert(std::ptr::from_ref(schema)) {
-                continue;
+        for (name, schema) in self.fields_of(&media["schema"]) {
+            if let Some(content_type) = optional_string(schema, "contentMediaType")
+                && Format::is_file(schema)
+                && MediaType::essence(&content_type) != ANY_FILE
+            {
+                encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
             }
-            for (name, schema) in entries(schema, "properties") {
-                let schema = self.effective_schema(schema);
-                if let Some(content_type) = optional_string(schema, "contentMediaType")
-                    && Format::is_file(schema)
-                    && MediaType::essence(&content_type) != ANY_FILE
-                {
-                    encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
-                }
-            }
-            open.extend(["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(schema, key)));
         }
         encodings
+    }
+
+    /// Returns the names and the schemas of the fields that `schema`, or a member of its compositions, declares.
+    fn fields_of(&mut self, schema: &'a Value) -> Vec<(&'a String, &'a Value)> {
+        let (mut fields, mut open, mut seen) = (Vec::new(), vec![schema], HashSet::new());
+        while let Some(schema) = open.pop() {
+            let schema = self.effective_schema(schema);
+            if seen.insert(std::ptr::from_ref(schema)) {
+                fields.extend(entries(schema, "properties").map(|(name, field)| (name, self.effective_schema(field))));
+                open.extend(["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(schema, key)));
+            }
+        }
+        fields
     }
 
     fn field_encoding(&mut self, declared: &'a Value) -> FieldEncoding {
@@ -517,6 +541,24 @@ mod tests {
         ] {
             let object = json!({ "type": "object" });
             assert_eq!(chosen(json!({ declared: { "schema": object } })), (sent.to_owned(), object));
+        }
+    }
+
+    #[test]
+    fn prefers_a_multipart_body_if_it_contains_a_file() {
+        let object = |field: Value| json!({ "schema": { "type": "object", "properties": { "a": field } } });
+        let file = json!({ "type": "string", "format": "binary" });
+        let (upload, form) = (object(file.clone()), "application/x-www-form-urlencoded");
+        let files = object(json!({ "type": "array", "items": file }));
+        let text = object(json!({ "type": "string" }));
+        for (content, sent) in [
+            (json!({ form: upload, "multipart/form-data": upload }), "multipart/form-data"),
+            (json!({ form: files, "multipart/form-data": files }), "multipart/form-data"),
+            (json!({ "application/json": upload, form: upload, "multipart/form-data": upload }), "multipart/form-data"),
+            (json!({ "application/json": text, "multipart/form-data": upload }), "application/json"),
+            (json!({ form: text, "multipart/form-data": text }), form),
+        ] {
+            assert_eq!(body(content.clone()).expect("a body").media_type, sent, "{content}");
         }
     }
 

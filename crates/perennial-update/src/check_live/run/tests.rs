@@ -141,6 +141,17 @@ fn check_live_takes_path_ids_from_the_items_of_the_parent_path() {
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
+#[test]
+fn check_live_takes_path_ids_from_paths_with_a_slash_at_the_end() {
+    let page = json!({ "type": "object", "properties": { "results": things() } });
+    let paths = json!({ "/api/things/": get(&page), "/api/things/{id}/": with_parameters(&id("id"), &json!({})) });
+    let made = run_document(&paths, 200, |_, target| match target {
+        "/api/things/" => ok(&json!({ "results": [{ "id": "t1" }] })),
+        _ => ok(&json!({})),
+    });
+    assert_eq!(made.targets, ["/api/things/", "/api/things/t1/"]);
+}
+
 /// Returns the paths of a document that lists kilns, and lists the firings of each kiln below its path. Adds the paths
 /// `more`.
 fn kilns_and(more: &[(&str, Value)]) -> Value {
