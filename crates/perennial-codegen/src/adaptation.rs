@@ -68,6 +68,12 @@ rules! {
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
+    CORRECTED = "corrected", "the document is corrected by `client.corrections`",
+        "names.json contains a correction of this place in the document. The client is generated from the corrected \
+         document.";
+    CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
+        "names.json contains a correction of this place in the document, but the document already contains the \
+         corrected value. The correction can be removed.";
     DANGLING_REFERENCE = "dangling-reference", "a reference without a target accepts any JSON",
         "The document does not contain the target of the reference. The value accepts any JSON until the document \
          defines the target.";

@@ -32,7 +32,7 @@ pub mod stack;
 pub mod surface;
 pub mod text;
 
-use adaptation::Adaptation;
+use adaptation::{Adaptation, Rule};
 use api::Api;
 use bounds::Bound;
 use diagnostics::Diagnostics;
@@ -115,11 +115,14 @@ impl Document {
         Self::from_root(parse_document(text)?, own)
     }
 
-    fn from_root(root: Value, own: &ClientSettings) -> Result<Self, Diagnostics> {
+    fn from_root(mut root: Value, own: &ClientSettings) -> Result<Self, Diagnostics> {
+        let corrected = document::corrections::apply(&mut root, &own.corrections)?;
         let mut whole = document::resolve_document(root)?;
         document::chosen::retain_selected(&mut whole, &own.operations.tags, &own.operations.ids);
         leave_out_own_parameters(&mut whole, own);
-        let (schemas, log) = schema::read_typed_document(&mut whole, &own.types, own.errors)?;
+        let (schemas, mut log) = schema::read_typed_document(&mut whole, &own.types, own.errors)?;
+        corrected.changed.into_iter().for_each(|place| log.note(Rule::CORRECTED, place));
+        corrected.unchanged.into_iter().for_each(|place| log.note(Rule::CORRECTED_IN_VAIN, place));
         Ok(Self { whole: whole.root, schemas, log })
     }
 
@@ -247,6 +250,20 @@ mod tests {
         };
         assert_eq!(sent("{}"), [true, true]);
         assert_eq!(sent(r#"{ "client": { "headers": ["x-tenant"] } }"#), [false, true]);
+    }
+
+    #[test]
+    fn client_is_generated_from_the_corrected_document() {
+        let document = r##"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "get": { "operationId": "a",
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "$ref": "#/components/schemas/Id" } }] } } },
+            "components": { "schemas": { "Id": { "type": "number" } } } }"##;
+        let names =
+            r#"{ "client": { "corrections": { "components": { "schemas": { "Id": { "type": "integer" } } } } } }"#;
+        let Generated { surface, adaptations, .. } = generated_with(names, document);
+        let setter = &surface.operations["a"].setters["id"];
+        assert_eq!(setter.accepts.to_string(), "i64");
+        let noted = adaptations.iter().filter(|noted| noted.rule == Rule::CORRECTED).map(|noted| &*noted.place);
+        assert_eq!(noted.collect::<Vec<_>>(), ["#/components/schemas/Id/type"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 pub mod chosen;
 pub mod client_headers;
+pub mod corrections;
 pub mod extensions;
 pub mod json;
 pub mod operation_ids;

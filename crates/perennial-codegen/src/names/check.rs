@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-const REMEDY: &str = "change or remove it, or restore the text that the task `update-spec` wrote";
+const REMEDY: &str = "change or remove it, or restore the file from version control";
 
 /// Checks all recorded names, including those for the next document, which exist while an update is in progress.
 ///

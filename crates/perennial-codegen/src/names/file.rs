@@ -10,6 +10,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::paging::Paging;
 use crate::{
@@ -79,6 +80,9 @@ pub struct ClientSettings {
     /// `operationId` or a request, such as `GET /things/{}`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
+    /// Corrections of a document that describes its service wrongly, as a JSON Merge Patch (RFC 7396).
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub corrections: Map<String, Value>,
     /// The selected operations, if the client does not have all of them.
     #[serde(skip_serializing_if = "is_default")]
     pub operations: SelectedOperations,
@@ -294,7 +298,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_name_survives_writing_and_reading() {
-        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"},"derive":{"*":["a::B"]},"attributes":{"B.x":["#[a(b)]"]}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"rate_limit":{"requests":5,"seconds":10},"timestamps":{"query from":true},"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"servers":{"https://{a}.b":{"name":"AB","setters":{"a":"a2"},"enums":{"a":"A"}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
+        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"corrections":{"paths":{"/b":{"get":{"security":[]}}}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"},"derive":{"*":["a::B"]},"attributes":{"B.x":["#[a(b)]"]}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"rate_limit":{"requests":5,"seconds":10},"timestamps":{"query from":true},"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"servers":{"https://{a}.b":{"name":"AB","setters":{"a":"a2"},"enums":{"a":"A"}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

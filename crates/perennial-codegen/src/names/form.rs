@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{diagnostics::Diagnostics, text::json};
 
-const REMEDY: &str = "restore the text that the task `update-spec` wrote";
+const REMEDY: &str = "restore the file from version control";
+
+/// The remedy for the settings, which are written by hand.
+const REMEDY_OF_SETTINGS: &str = "correct or remove the entry";
 
 impl Names {
     /// Parses the text of `names.json`. A file without names contains `{}`.
@@ -39,7 +42,8 @@ impl Names {
 
 fn entry_error(entry: &str, reason: String) -> Diagnostics {
     let place = if matches!(entry, "" | ".") { FILE.to_owned() } else { format!("{FILE}: {entry}") };
-    Diagnostics::single(place, format!("{reason}: {REMEDY}"))
+    let remedy = if entry.starts_with("client.") { REMEDY_OF_SETTINGS } else { REMEDY };
+    Diagnostics::single(place, format!("{reason}: {remedy}"))
 }
 
 /// Describes damage in `text`, such as the conflict markers of a merge, or no content at all. Returns `None` if no

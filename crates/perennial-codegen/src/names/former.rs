@@ -14,7 +14,7 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-const REMEDY: &str = "remove the entry, or restore the text that the task `update-spec` wrote";
+const REMEDY: &str = "remove the entry, or restore the file from version control";
 
 /// Returns the former names and aliases of the items in `api`. Reports each former variant whose recorded value is
 /// impossible in its enum.

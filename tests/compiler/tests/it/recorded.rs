@@ -30,7 +30,7 @@ fn error_for_an_invalid_recorded_name_contains_entry_and_remedy() {
         for name in all_names() {
             let Err(line) = record_alone(place, name) else { continue };
             let at = format!("names.json: {}", place.entry);
-            let remedy = ": change or remove it, or restore the text that the task `update-spec` wrote";
+            let remedy = ": change or remove it, or restore the file from version control";
             assert!(line.starts_with(&at) && line.ends_with(remedy) && line.lines().count() == 1, "{line}");
         }
     }

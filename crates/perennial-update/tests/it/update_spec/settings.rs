@@ -181,7 +181,7 @@ fn tasks_report_and_repair_broken_files_of_a_client() {
         let repaired = match repair {
             ["update-spec"] => workspace.update_from(&serve(&served), &[]),
             ["restore"] => {
-                assert!(checked.stderr.contains("restore the text"), "{checked:?}");
+                assert!(checked.stderr.contains("restore the file"), "{checked:?}");
                 fs::write(&path, &good).expect("should be written");
                 workspace.run_public_api(&[])
             }
