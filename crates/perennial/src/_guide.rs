@@ -12,10 +12,14 @@ pub mod large_documents {}
 pub mod leaving {}
 #[doc = include_str!("../docs/own-types.md")]
 pub mod own_types {}
+#[doc = include_str!("../docs/pagination.md")]
+pub mod pagination {}
 #[doc = include_str!("../docs/refresh.md")]
 pub mod refresh {}
 #[doc = include_str!("../docs/runtimes.md")]
 pub mod runtimes {}
+#[doc = include_str!("../docs/testing.md")]
+pub mod testing {}
 #[doc = include_str!("../docs/timeouts.md")]
 pub mod timeouts {}
 #[doc = include_str!("../docs/tls.md")]

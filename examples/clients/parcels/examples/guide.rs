@@ -189,6 +189,280 @@ mod timeouts {
     // ANCHOR_END: timeouts
 }
 
+mod pages {
+    use parcels::types::{Parcel, State};
+    use parcels::{Client, Error};
+
+    // ANCHOR: items
+    pub async fn moving(client: &Client) -> Result<Vec<Parcel>, Error> {
+        let mut stream = client.parcels().list().state(State::Moving).items();
+        let mut parcels = Vec::new();
+        while let Some(parcel) = stream.next().await {
+            parcels.push(parcel?);
+        }
+        Ok(parcels)
+    }
+    // ANCHOR_END: items
+
+    // ANCHOR: resume
+    /// Prints the pages from the position `saved` on, and saves the position of the next page.
+    pub async fn print_pages(client: &Client, saved: &mut Option<String>) -> Result<(), Error> {
+        let mut pages = client.parcels().list().pages().starting_at(saved.clone());
+        while let Some(page) = pages.next().await {
+            println!("{} parcels", page?.parcels.len());
+            *saved = pages.position().cloned();
+        }
+        Ok(())
+    }
+    // ANCHOR_END: resume
+
+    // ANCHOR: paginate
+    use parcels::paginate;
+
+    pub async fn print_recipients(client: &Client) -> Result<(), Error> {
+        let mut parcels = paginate(|next| {
+            let client = client.with_query(next.map(|id| ("cursor", id)));
+            async move { client.parcels().list().send().await }
+        });
+        while let Some(parcel) = parcels.next().await {
+            println!("{}", parcel?.recipient);
+        }
+        Ok(())
+    }
+    // ANCHOR_END: paginate
+}
+
+mod testing {
+    // ANCHOR: program
+    use parcels::error::ApiErrorKind;
+    use parcels::types::{NewParcel, Parcel, State};
+    use parcels::uuid::Uuid;
+    use parcels::{Client, Error};
+    use rust_decimal::Decimal;
+
+    /// Returns `None` if there is no such parcel.
+    pub async fn find(client: &Client, id: Uuid) -> Result<Option<Parcel>, Error> {
+        match client.parcels().get(id).send().await {
+            Ok(parcel) => Ok(Some(parcel.into_inner())),
+            Err(Error::Api(error)) if error.kind() == ApiErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub async fn order(client: &Client, recipient: &str) -> Result<Parcel, Error> {
+        let parcel = NewParcel::builder()
+            .recipient(recipient)
+            .weight(Decimal::ONE);
+        Ok(client
+            .parcels()
+            .create()
+            .body(parcel)
+            .send()
+            .await?
+            .into_inner())
+    }
+
+    /// Returns the number of parcels that are on their way.
+    pub async fn count_moving(client: &Client) -> Result<usize, Error> {
+        let mut parcels = client.parcels().list().state(State::Moving).items();
+        let mut count = 0;
+        while let Some(parcel) = parcels.next().await {
+            parcel?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Returns the text to show to a user.
+    pub fn advice(error: &Error) -> &'static str {
+        if error.is_retryable() {
+            "try again later"
+        } else {
+            "this cannot be sent"
+        }
+    }
+    // ANCHOR_END: program
+
+    #[cfg(test)]
+    mod tests {
+        // ANCHOR: first-test
+        use parcels::httpmock::MockServer;
+        use parcels::mock::MockServerExt as _;
+
+        use super::*;
+
+        /// Returns a client that calls the mock server with a fixed token.
+        fn client(server: &MockServer) -> Client {
+            Client::builder(server.base_url())
+                .oauth("token")
+                .build()
+                .unwrap()
+        }
+
+        fn parcel(recipient: &str) -> Parcel {
+            Parcel::builder()
+                .id(Uuid::nil())
+                .recipient(recipient)
+                .weight(Decimal::ONE)
+                .price(Decimal::TEN)
+                .state(State::Moving)
+                .build()
+                .unwrap()
+        }
+
+        #[tokio::test]
+        async fn finds_a_parcel() {
+            let server = MockServer::start_async().await;
+            let mock = server
+                .parcels()
+                .get()
+                .path("id", Uuid::nil())
+                .respond(&parcel("Ada"));
+            let found = find(&client(&server), Uuid::nil()).await.unwrap();
+            assert_eq!(found.unwrap().recipient, "Ada");
+            mock.assert();
+        }
+        // ANCHOR_END: first-test
+
+        // ANCHOR: body
+        use parcels::serde_json::json;
+
+        #[tokio::test]
+        async fn orders_a_parcel() {
+            let server = MockServer::start_async().await;
+            let mock = server
+                .parcels()
+                .create()
+                .body_includes(json!({ "recipient": "Ada" }))
+                .respond(&parcel("Ada"));
+            assert_eq!(
+                order(&client(&server), "Ada").await.unwrap().recipient,
+                "Ada"
+            );
+            mock.assert();
+        }
+        // ANCHOR_END: body
+
+        // ANCHOR: mocked-errors
+        use parcels::http::StatusCode;
+        use parcels::types::Problem;
+
+        #[tokio::test]
+        async fn returns_none_for_an_unknown_parcel() {
+            let server = MockServer::start_async().await;
+            let mock = server
+                .parcels()
+                .get()
+                .respond_error(StatusCode::NOT_FOUND, "no parcel has this id");
+            assert_eq!(find(&client(&server), Uuid::nil()).await.unwrap(), None);
+            // Without this line, the test would pass even if the mock did not match.
+            mock.assert();
+        }
+
+        #[tokio::test]
+        async fn order_returns_the_declared_error_body() {
+            let server = MockServer::start_async().await;
+            let problem = Problem::builder()
+                .title("Too heavy")
+                .limit(Decimal::TEN)
+                .build()
+                .unwrap();
+            server.parcels().create().respond_with(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "application/problem+json",
+                json!(problem).to_string(),
+            );
+            let Err(Error::Api(refused)) = order(&client(&server), "Ada").await else {
+                panic!("should be refused");
+            };
+            assert_eq!(refused.body_as::<Problem>().unwrap(), problem);
+        }
+        // ANCHOR_END: mocked-errors
+
+        // ANCHOR: in-turn
+        use std::time::Duration;
+
+        use parcels::RetryPolicy;
+        use parcels::mock::Response;
+
+        #[tokio::test]
+        async fn retries_after_503() {
+            let server = MockServer::start_async().await;
+            let mock = server.parcels().get().respond_in_turn([
+                Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"),
+                Response::from(&parcel("Ada")),
+            ]);
+            let hasty = RetryPolicy::default().base_delay(Duration::from_millis(1));
+            let client = client(&server).with_retry(hasty);
+            assert!(find(&client, Uuid::nil()).await.unwrap().is_some());
+            mock.assert_calls(2);
+        }
+        // ANCHOR_END: in-turn
+
+        // ANCHOR: mocked-pages
+        use parcels::types::ParcelList;
+
+        #[tokio::test]
+        async fn counts_the_parcels_of_all_pages() {
+            let server = MockServer::start_async().await;
+            let page = |next: Option<&str>| {
+                let page = ParcelList::builder().parcels([parcel("Ada")]);
+                page.next_cursor(next).build().unwrap()
+            };
+            let list = || server.parcels().list().query("state", "moving");
+            let first = list().query_absent("cursor").respond(&page(Some("b")));
+            let second = list().query("cursor", "b").respond(&page(None));
+            assert_eq!(count_moving(&client(&server)).await.unwrap(), 2);
+            first.assert();
+            second.assert();
+        }
+        // ANCHOR_END: mocked-pages
+
+        // ANCHOR: token-endpoint
+        use parcels::ClientCredentials;
+
+        #[tokio::test]
+        async fn requests_a_token() {
+            let server = MockServer::start_async().await;
+            let token = server.mock(|when, then| {
+                when.method("POST").path("/token");
+                let token = json!({ "access_token": "t0ken-of-test", "token_type": "Bearer" });
+                then.status(200).json_body(token);
+            });
+            let get = server
+                .parcels()
+                .get()
+                .header("authorization", "Bearer t0ken-of-test")
+                .respond(&parcel("Ada"));
+            let credentials =
+                ClientCredentials::new("id", "secret").token_url(server.url("/token"));
+            let client = Client::builder(server.base_url())
+                .oauth(credentials)
+                .build()
+                .unwrap();
+            assert!(find(&client, Uuid::nil()).await.unwrap().is_some());
+            token.assert();
+            get.assert();
+        }
+        // ANCHOR_END: token-endpoint
+
+        // ANCHOR: without-a-server
+        use parcels::ApiError;
+        use parcels::error::{Call, TransportError, TransportFailure};
+
+        #[test]
+        fn advises_to_try_again_if_the_service_is_unreachable() {
+            let operation = parcels::operation("createParcel").unwrap();
+            let call = Call::of(operation).attempts(3);
+            let unreachable = TransportError::new(call, TransportFailure::Connect);
+            assert_eq!(advice(&unreachable.into()), "try again later");
+            let refused = ApiError::new(operation, StatusCode::UNPROCESSABLE_ENTITY);
+            assert_eq!(advice(&refused.into()), "this cannot be sent");
+        }
+        // ANCHOR_END: without-a-server
+    }
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Error> {
     let variable = |name| std::env::var(name).unwrap_or_default();
@@ -209,6 +483,18 @@ async fn main() -> Result<(), Error> {
     );
     if let Ok(client) = tls::with_client_certificate(servers::DEFAULT, "secret") {
         println!("{client:?}");
+    }
+    let client = timeouts::hasty("secret")?;
+    println!("{:?}", pages::moving(&client).await);
+    println!("{:?}", pages::print_pages(&client, &mut None).await);
+    println!("{:?}", pages::print_recipients(&client).await);
+    println!(
+        "{:?}",
+        testing::find(&client, parcels::uuid::Uuid::nil()).await
+    );
+    println!("{:?}", testing::count_moving(&client).await);
+    if let Err(error) = testing::order(&client, "Ada").await {
+        println!("{}", testing::advice(&error));
     }
     if let Err(error) = send(ClientCredentials::new(id, secret)).await {
         println!("{}", advice(&error));
