@@ -85,10 +85,10 @@ pub enum TaskCommand {
     ///
     /// Fetches the document, or reads it from a file. Checks that a client can be generated from the document, and that
     /// this client compiles in a copy of the workspace, including tests and examples. Then writes the document to
-    /// `openapi.json`, present and former names to `names.json`, the client's public API to `public-api.txt`, its code
-    /// to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, a table of the operations to `README.md`,
-    /// and the changes for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json`
-    /// is unchanged.
+    /// `openapi.json`, present and former names to `names.json`, the client's public API to `public-api.txt`, a feature
+    /// for each tag to `Cargo.toml`, a table of the operations to `README.md`, and the changes for consumers to
+    /// `CHANGELOG.md`. If the settings name a file for pregenerated code, this file is written as well. Commit these
+    /// files together. If anything fails, `openapi.json` is unchanged.
     ///
     /// Reports the changes for consumers in this update, and those since the last release: the git tag with the version
     /// of the package. Names of that release are kept even if an unreleased update removed them. If public-api.txt is
@@ -102,12 +102,11 @@ pub enum TaskCommand {
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
     Update(UpdateArguments),
 
-    /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md
+    /// Updates public-api.txt, the features of tags in Cargo.toml, the table in README.md, and any pregenerated code
     /// from openapi.json
     ///
-    /// `public-api.txt` lists the client's public API. `pregenerated/client.rs` contains its code, for builds without
-    /// the feature `generate`. Run this task after a change to the generator or an edit of names.json; for a new
-    /// document, `update` writes these files. Nothing is fetched.
+    /// `public-api.txt` lists the client's public API. Run this task after a change to the generator or an edit of
+    /// names.json; for a new document, `update` writes these files. Nothing is fetched.
     ///
     /// If the public API changes, the differences from the last release are reported and written to CHANGELOG.md.
     /// Without a release, these are the differences from the last commit. If names would be lost, the task lists what
@@ -196,13 +195,12 @@ pub struct UpdateArguments {
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: Option<String>,
 
-    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs, README.md
-    /// and CHANGELOG.md
+    /// Does everything except writing files
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
-    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt,
-    /// pregenerated/client.rs, the features in Cargo.toml or the table in README.md do not match openapi.json
+    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if a file that depends
+    /// on openapi.json is out of date
     #[arg(long)]
     pub check: bool,
 
@@ -218,8 +216,7 @@ pub struct UpdateArguments {
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApiArguments {
-    /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs, the features in Cargo.toml or the
-    /// table in README.md do not match openapi.json
+    /// Writes nothing, and exits with 1 if a file that depends on openapi.json is out of date
     #[arg(long)]
     pub check: bool,
 

@@ -25,7 +25,8 @@ pub fn render_operations_table(api: &Api) -> String {
         let inputs = inputs.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
         let request = code_cell(&format!("{} {}", operation.method, operation.path));
         let summary = markdown::render_prose(operation.summary.trim()).replace('|', "\\|");
-        table += &format!("\n| {request} | `{name}({inputs})` | {summary} |");
+        let items = operation.pager.as_ref().map(|pager| format!(", `{}()`", pager.items_method)).unwrap_or_default();
+        table += &format!("\n| {request} | `{name}({inputs})`{items} | {summary} |");
     }
     let more = api.operations.len().saturating_sub(OPERATIONS);
     if more > 0 {

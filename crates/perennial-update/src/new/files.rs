@@ -7,7 +7,7 @@ use perennial_codegen::{Generated, names::file::Names, text::printable::printabl
 use serde_json::Value;
 use toml_edit::{InlineTable, Key, Value as Toml};
 
-use super::call::ExampleCall;
+use super::{call::ExampleCall, usage};
 use crate::{listing, manifest, markdown, origin::DocumentOrigin, readme};
 
 const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
@@ -28,8 +28,8 @@ const FIRST_CALL: &str = "<!-- examples/first_call.rs:call -->
 ```rust,ignore
 ```
 
-`base_url` is the address of the service. To try the client without the service, run `cargo run --example first_call`,
-which calls a mock.
+`base_url` is the address of the service.
+To try the client without the service, run `cargo run --example first_call`, which calls a mock.
 ";
 /// The maximum number of characters of a title.
 const LONGEST: usize = 100;
@@ -126,6 +126,7 @@ impl NewPackage<'_> {
             "tags" => manifest::empty_feature_lines(),
             "perennial" | "perennial-codegen" => self.dependency_value(placeholder),
             "first-call" if self.call.is_some() => FIRST_CALL.to_owned(),
+            "usage" => usage::render_usage(self.name, &self.generated.api),
             "operations" => readme::render_operations_table(&self.generated.api),
             "example-client" => {
                 self.call.map(|call| call.client_code("Client::builder", "base_url")).unwrap_or_default()

@@ -7,6 +7,7 @@ mod membership;
 mod name;
 mod sample;
 mod staging;
+mod usage;
 
 use std::{
     fs, io,
@@ -214,6 +215,10 @@ fn describe_package(
     if call.is_some() {
         text += "  cargo run --example first_call\n      shows this call and the decoded response\n";
     }
+    text += &format!(
+        "  {} check-live --base-url URL\n      lists the places at which the service deviates from the document\n",
+        settings.command
+    );
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
     let update = format!(
         "`{} update{named}` updates the client to a new document, and reports how this affects programs",
