@@ -345,6 +345,7 @@ mod testing {
 
         // ANCHOR: mocked-errors
         use parcels::http::StatusCode;
+        use parcels::mock::Response;
         use parcels::types::Problem;
 
         #[tokio::test]
@@ -367,11 +368,8 @@ mod testing {
                 .limit(Decimal::TEN)
                 .build()
                 .unwrap();
-            server.parcels().create().respond_with(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "application/problem+json",
-                json!(problem).to_string(),
-            );
+            let response = Response::json(StatusCode::UNPROCESSABLE_ENTITY, &problem);
+            server.parcels().create().respond(response);
             let Err(Error::Api(refused)) = order(&client(&server), "Ada").await else {
                 panic!("should be refused");
             };
@@ -383,7 +381,6 @@ mod testing {
         use std::time::Duration;
 
         use parcels::RetryPolicy;
-        use parcels::mock::Response;
 
         #[tokio::test]
         async fn retries_after_503() {
