@@ -1,8 +1,13 @@
 //! Writes the table of operations in a client's README. The table is between two markers, and everything else is
 //! unchanged. A README without markers gets no table.
 
+use std::collections::HashMap;
+
 use anyhow::{Result, bail};
-use perennial_codegen::{api::Api, text::printable::printable};
+use perennial_codegen::{
+    api::{Api, Operation},
+    text::printable::printable,
+};
 
 use crate::{markdown, page};
 
@@ -18,21 +23,28 @@ pub fn render_operations_table(api: &Api) -> String {
     let short_calls = api.short_calls();
     let mut table = "| request | method of `Client` | |\n|---|---|---|".to_owned();
     for operation in api.operations.iter().take(OPERATIONS) {
-        let (name, inputs) = match short_calls.get(operation.name.as_str()) {
-            Some(name) => (name, operation.path_parameters()),
-            None => (&operation.name, Vec::new()),
-        };
-        let inputs = inputs.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
+        let call = render_call(operation, &short_calls);
         let request = code_cell(&format!("{} {}", operation.method, operation.path));
         let summary = markdown::render_prose(operation.summary.trim()).replace('|', "\\|");
         let items = operation.pager.as_ref().map(|pager| format!(", `{}()`", pager.items_method)).unwrap_or_default();
-        table += &format!("\n| {request} | `{name}({inputs})`{items} | {summary} |");
+        table += &format!("\n| {request} | `{call}`{items} | {summary} |");
     }
     let more = api.operations.len().saturating_sub(OPERATIONS);
     if more > 0 {
         table += &format!("\n\nThis table omits {more} operations. `cargo doc --open` lists all operations.");
     }
     table
+}
+
+/// Renders the call of an operation, without the client: `books().get(id)`.
+pub fn render_call(operation: &Operation, short_calls: &HashMap<&str, String>) -> String {
+    match short_calls.get(operation.name.as_str()) {
+        Some(name) => {
+            let inputs: Vec<&str> = operation.path_parameters().iter().map(|input| input.name.as_str()).collect();
+            format!("{name}({})", inputs.join(", "))
+        }
+        None => format!("{}()", operation.name),
+    }
 }
 
 /// Renders code as a code span in a cell of the table. The code cannot end the span or the cell.

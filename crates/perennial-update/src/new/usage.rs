@@ -2,76 +2,84 @@
 
 use perennial_codegen::api::{Api, Content, Location, Operation, PartStyle};
 
-/// Renders the list of hints for programs that use the client called `name`.
+use crate::readme;
+
+const RUNTIME: &str = "- A program also needs Tokio: run `cargo add tokio --features macros,rt-multi-thread`.\n";
+const FILES: &str =
+    "- Setters for files accept a `Part`, such as `Part::file(path).await?` or `Part::bytes(content)`.\n";
+const DOWNLOADS: &str = "- A download is a `ByteStream`: `chunk().await` returns the next piece of the file.\n";
+const ERRORS: &str = "\
+- All calls return the same type `Error`.
+  `Error::Api` contains the status, the message and the field errors of the response.
+- Failed requests are retried if a request cannot take effect twice.
+";
+const GUIDE: &str = "\
+The [guide](https://docs.rs/perennial) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.
+";
+
+/// Renders hints for programs that use the client called `name`.
 pub fn render_usage(name: &str, api: &Api) -> String {
-    let mut hints = vec![
-        "A program also needs Tokio: run `cargo add tokio --features macros,rt-multi-thread`.".to_owned(),
-        "Until the client is published, depend on its folder or its repository, such as \
-         `{{name}} = { path = \"../{{name}}\" }`."
-            .replace("{{name}}", name),
-    ];
-    hints.extend(credentials_hint(api));
-    hints.extend(pages_hint(api));
-    if api.operations.iter().any(has_file) {
-        hints.push(
-            "Setters for files accept a `Part`, such as `Part::file(path).await?` or `Part::bytes(content)`."
-                .to_owned(),
-        );
-    }
-    if api.operations.iter().any(has_download) {
-        hints.push("A download is a `ByteStream`: `chunk().await` returns the next piece of the file.".to_owned());
-    }
-    hints.push(
-        "All calls return the same type `Error`. `Error::Api` contains the status, the message and the field errors of \
-         the response."
-            .to_owned(),
-    );
-    hints.push("Failed requests are retried if a request cannot take effect twice.".to_owned());
-    let hints: String = hints.iter().map(|hint| format!("- {}\n", hint.replace(". ", ".\n  "))).collect();
-    hints + &tests_hint(name)
-}
-
-fn credentials_hint(api: &Api) -> Option<String> {
-    let schemes = &api.credentials.as_ref()?.schemes;
-    let first = &schemes.first()?.setter;
-    let setters: Vec<String> = schemes.iter().map(|scheme| format!("`{}`", scheme.setter)).collect();
-    let plural =
-        if setters.len() == 1 { "Credentials are set with the setter" } else { "Credentials are set with the setters" };
-    Some(format!(
-        "{plural} {} of `ClientBuilder`, or read from environment variables by `Client::from_env()`. \
-         `client.with_{first}(…)` returns a client with a different value.",
-        setters.join(", ")
-    ))
-}
-
-fn pages_hint(api: &Api) -> Option<String> {
-    let short_calls = api.short_calls();
-    let mut paged = api.operations.iter().filter_map(|operation| Some((operation, operation.pager.as_ref()?)));
-    let (operation, pager) = paged.next()?;
-    let (call, inputs) = match short_calls.get(operation.name.as_str()) {
-        Some(call) => (call.as_str(), operation.path_parameters()),
-        None => (operation.name.as_str(), Vec::new()),
+    let has = |is_in: fn(&Operation) -> bool, hint: &str| {
+        if api.operations.iter().any(is_in) { hint.to_owned() } else { String::new() }
     };
-    let inputs = inputs.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
-    Some(format!(
-        "Listings are read page by page: `client.{call}({inputs}).{}()` streams the items of all pages.",
-        pager.items_method
-    ))
+    let hints = [
+        RUNTIME.to_owned(),
+        render_dependency(name),
+        render_credentials(api),
+        render_pages(api),
+        has(accepts_file, FILES),
+        has(returns_bytes, DOWNLOADS),
+        ERRORS.to_owned(),
+        render_tests(name),
+        GUIDE.to_owned(),
+    ];
+    hints.concat()
 }
 
-fn has_file(operation: &Operation) -> bool {
+fn render_dependency(name: &str) -> String {
+    format!(
+        "- Until the client is published, depend on its folder or its repository, such as `{name} = {{ path = \
+         \"../{name}\" }}`.\n"
+    )
+}
+
+fn render_credentials(api: &Api) -> String {
+    let schemes = api.credentials.as_ref().map(|credentials| credentials.schemes.as_slice()).unwrap_or_default();
+    let Some(first) = schemes.first() else { return String::new() };
+    let setters: Vec<String> = schemes.iter().map(|scheme| format!("`{}`", scheme.setter)).collect();
+    format!(
+        "- Setters of `ClientBuilder` for credentials: {}.\n  `Client::from_env()` reads credentials from environment \
+         variables.\n  `client.with_{}(…)` returns a client with a different value.\n",
+        setters.join(", "),
+        first.setter
+    )
+}
+
+/// Shows how to read the first listing that has pages.
+fn render_pages(api: &Api) -> String {
+    let mut listings = api.operations.iter().filter_map(|operation| Some((operation, operation.pager.as_ref()?)));
+    let Some((operation, pager)) = listings.next() else { return String::new() };
+    format!(
+        "- `client.{}.{}()` streams the items of all pages.\n  The table of operations shows which other \
+         operations have pages.\n",
+        readme::render_call(operation, &api.short_calls()),
+        pager.items_method
+    )
+}
+
+fn accepts_file(operation: &Operation) -> bool {
     let mut locations = operation.parameters.iter().map(|parameter| parameter.location);
     locations.any(|location| matches!(location, Location::Part(PartStyle::File | PartStyle::Bytes)))
 }
 
-fn has_download(operation: &Operation) -> bool {
+fn returns_bytes(operation: &Operation) -> bool {
     operation.response.contents().iter().any(|content| matches!(content, Content::Bytes { .. }))
 }
 
-fn tests_hint(name: &str) -> String {
+fn render_tests(name: &str) -> String {
     format!(
-        "\nThe feature `mock` adds a typed mock of the service for the tests of programs, as in `tests/first_call.rs`:\n\n\
-         ```toml\n[dev-dependencies]\n{name} = {{ version = \"0.1\", features = [\"mock\"] }}\n```\n\n\
-         The [guide](https://docs.rs/perennial) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.\n"
+        "\nThe feature `mock` adds a typed mock of the service for the tests of programs, as in \
+         `tests/first_call.rs`:\n\n```toml\n[dev-dependencies]\n{name} = {{ version = \"0.1\", features = [\"mock\"] \
+         }}\n```\n\n"
     )
 }
