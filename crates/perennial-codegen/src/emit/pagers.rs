@@ -254,6 +254,10 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
         Counted::Pages => "number",
         Counted::Items => "number of preceding items,",
     };
+    let omitted = match first {
+        FirstPage::Numbered { is_default: true, .. } => format!(" (requested without {name})"),
+        _ => String::new(),
+    };
     let first = match (first, counted) {
         (FirstPage::Stated(_), _) => "the first page".to_owned(),
         (FirstPage::Numbered { number, .. }, Counted::Pages) => format!("page {number}"),
@@ -283,7 +287,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
         )
     });
     let end: String = iter::once(end).chain(past_end).collect();
-    format!("Requests pages by the {number} {name}, starting at {first} or at the value that is set, {end}")
+    format!("Requests pages by the {number} {name}, starting at {first}{omitted} or at the value that is set, {end}")
 }
 
 /// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
@@ -335,7 +339,7 @@ mod tests {
 
     #[test]
     fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
-        let begin = "Requests pages by the number `page`, starting at page 0 or at the value that is set, until";
+        let begin = "Requests pages by the number `page`, starting at page 0 (requested without `page`) or at the value that is set, until";
         let short = |known: &str| format!("a page is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
             (None, None, "a page is empty.".to_owned()),

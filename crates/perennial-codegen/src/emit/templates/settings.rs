@@ -285,7 +285,7 @@ impl ClientBuilder {
     ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that are missing or cannot be sent,
+    /// - credentials that cannot be sent, or that the client requires but that are not set,
     /// - a time limit of zero,
     /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.

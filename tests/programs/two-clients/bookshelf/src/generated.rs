@@ -819,7 +819,7 @@ impl ClientBuilder {
     ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that are missing or cannot be sent,
+    /// - credentials that cannot be sent, or that the client requires but that are not set,
     /// - a time limit of zero,
     /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
@@ -3050,7 +3050,7 @@ pub mod builder {
 
         /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
         ///
-        /// Requests pages by the number `page`, starting at page 1 or at the value that is set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
+        /// Requests pages by the number `page`, starting at page 1 (requested without `page`) or at the value that is set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
         ///
         /// Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
