@@ -20,6 +20,7 @@ use crate::encode::Encode;
 
 /// An enum whose variants contain values of different types, the members of the union. Either all members are objects
 /// that are distinguished by a field, or each member is a different kind of JSON value.
+#[doc(hidden)]
 pub trait Union: Sized {
     const BY: By;
 
