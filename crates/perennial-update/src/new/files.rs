@@ -126,7 +126,7 @@ impl NewPackage<'_> {
             "tags" => manifest::empty_feature_lines(),
             "perennial" | "perennial-codegen" => self.dependency_value(placeholder),
             "first-call" if self.call.is_some() => FIRST_CALL.to_owned(),
-            "usage" => usage::render_usage(self.name, &self.generated.api),
+            "usage" => usage::render_usage(self.name, &self.generated.api, self.call.is_some()),
             "operations" => readme::render_operations_table(&self.generated.api),
             "example-client" => {
                 self.call.map(|call| call.client_code("Client::builder", "base_url")).unwrap_or_default()

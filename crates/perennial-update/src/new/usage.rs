@@ -17,8 +17,9 @@ const GUIDE: &str = "\
 The [guide](https://docs.rs/perennial) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.
 ";
 
-/// Renders hints for programs that use the client called `name`.
-pub fn render_usage(name: &str, api: &Api) -> String {
+/// Renders hints for programs that use the client called `name`. `has_test` states whether the client has the file
+/// `tests/first_call.rs`.
+pub fn render_usage(name: &str, api: &Api, has_test: bool) -> String {
     let has = |is_in: fn(&Operation) -> bool, hint: &str| {
         if api.operations.iter().any(is_in) { hint.to_owned() } else { String::new() }
     };
@@ -30,7 +31,7 @@ pub fn render_usage(name: &str, api: &Api) -> String {
         has(accepts_file, FILES),
         has(returns_bytes, DOWNLOADS),
         ERRORS.to_owned(),
-        render_tests(name),
+        render_tests(name, has_test),
         GUIDE.to_owned(),
     ];
     hints.concat()
@@ -76,10 +77,23 @@ fn returns_bytes(operation: &Operation) -> bool {
     operation.response.contents().iter().any(|content| matches!(content, Content::Bytes { .. }))
 }
 
-fn render_tests(name: &str) -> String {
+/// Shows how the tests of a program enable the mock. The dependency has the same path as in [`render_dependency`],
+/// because cargo refuses a package that depends on one crate from two sources.
+fn render_tests(name: &str, has_test: bool) -> String {
+    let shown = if has_test { ", as in `tests/first_call.rs`" } else { "" };
     format!(
-        "\nThe feature `mock` adds a typed mock of the service for the tests of programs, as in \
-         `tests/first_call.rs`:\n\n```toml\n[dev-dependencies]\n{name} = {{ version = \"0.1\", features = [\"mock\"] \
-         }}\n```\n\n"
+        "\nThe feature `mock` adds a typed mock of the service for the tests of programs{shown}:\n\n```toml\n\
+         [dev-dependencies]\n{name} = {{ path = \"../{name}\", features = [\"mock\"] }}\n```\n\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usage_names_the_test_of_a_client_only_if_there_is_one() {
+        assert!(render_tests("shelf", true).contains(", as in `tests/first_call.rs`:\n"));
+        assert!(!render_tests("shelf", false).contains("first_call"));
+    }
 }
