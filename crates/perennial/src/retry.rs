@@ -17,7 +17,10 @@
 //!
 //! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` or
 //! `retry-after-ms` requests. A `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`) counts as the
-//! longest backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
+//! longest backoff, [`RetryPolicy::max_delay`].
+//!
+//! A request whose body is a stream is not retried, because the stream cannot be read again. Parts of a form that are
+//! read from files or streams are opened again for each attempt.
 //!
 //! After 401, the service has not processed the request. The retry with a different token therefore does not count as
 //! one of the policy's retries, and is sent even with [`RetryPolicy::none`].

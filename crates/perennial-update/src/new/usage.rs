@@ -14,7 +14,7 @@ const ERRORS: &str = "\
 - Failed requests are retried if a request cannot take effect twice.
 ";
 const GUIDE: &str = "\
-The [guide](https://docs.rs/perennial) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.
+The [guide](https://docs.rs/perennial/latest/perennial/_guide/) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.
 ";
 
 /// Renders hints for programs that use the client called `name`. `has_test` states whether the client has the file

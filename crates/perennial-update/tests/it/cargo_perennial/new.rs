@@ -246,7 +246,7 @@ fn hostile_document_text_has_no_effect_in_the_files_of_a_new_client() {
         ["examples/first_call.rs:call", "operations", "/operations"].map(|mark| format!("<!-- {mark} -->\n"));
     let is_of_template = |event: &Event| match event {
         Event::Html(html) => of_template.iter().any(|mark| **html == **mark),
-        Event::Start(Tag::Link { dest_url, .. }) => **dest_url == *"https://docs.rs/perennial",
+        Event::Start(Tag::Link { dest_url, .. }) => **dest_url == *"https://docs.rs/perennial/latest/perennial/_guide/",
         _ => false,
     };
     let active = Vec::from_iter(Parser::new(readme).filter(|event| is_active(event) && !is_of_template(event)));
