@@ -267,7 +267,7 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
+    /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
@@ -278,7 +278,7 @@ impl Client {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// Derives a client with a different [`deadline`](ClientBuilder::deadline) for each call. A deadline of zero is
+    /// Derives a client whose calls have a different [`deadline`](ClientBuilder::deadline). A deadline of zero is
     /// invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {

@@ -222,7 +222,7 @@ rules! {
     STATUS_WITH_TEXT = "status-with-text", "text after the status of a response is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";
-    TAGGED_UNION = "tagged-union", "the value of a field distinguishes the members of a union",
+    TAGGED_UNION = "tagged-union", "the members of a union are distinguished by the value of a field",
         "Each member of the union has a different value in the same field. The client reads this field to choose the \
          variant.";
     UNDECLARED_SECURITY = "undeclared-security", "no operation specifies a security scheme",
@@ -231,13 +231,13 @@ rules! {
     UNDECLARED_SUCCESS = "undeclared-success", "an undeclared success is a stream of bytes",
         "The operation declares neither a successful response nor a default response. The client returns the body of \
          a 2xx response as a stream of bytes.";
-    UNION_BY_PRESENCE = "union-by-presence", "the fields that are present distinguish the members of a union",
+    UNION_BY_PRESENCE = "union-by-presence", "the members of a union are distinguished by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
-         present. If the members are listed in an `anyOf`, another variant contains values with the fields of \
-         several members. In a query or form, such an `anyOf` is one struct.";
-    UNION_OF_KINDS = "union-of-kinds", "the kind of JSON distinguishes the members of a union",
-        "The members of the union are different kinds of JSON, such as a string and an object. The client chooses \
-         the variant by the kind.";
+         present. If the members are listed in an `anyOf`, the enum has an additional variant for values with the \
+         fields of several members. In a query or form, the client represents an `anyOf` as a single struct.";
+    UNION_OF_KINDS = "union-of-kinds", "the members of a union are distinguished by their kind of JSON value",
+        "The members of the union are different kinds of JSON values, such as a string and an object. The client \
+         chooses the variant by the kind of the value.";
     UNIX_TIMESTAMP = "unix-timestamp", "a date is sent as a UNIX timestamp",
         "According to the description, the service uses seconds since 1970, although the schema declares a date. The \
          client converts times to and from seconds.";

@@ -387,7 +387,7 @@ mod tests {
         let code = client(&crate::model_of(root).expect("legal").0);
         for docs in [
             "/// A list. Create a value with `from`.\n",
-            "/// The response of `getA`, by status. Create a value from a variant.\n",
+            "/// The response of `getA`, with one variant for each status. Create a value from a variant.\n",
         ] {
             assert!(code.contains(docs), "{docs} {code}");
         }
@@ -402,8 +402,8 @@ mod tests {
                 serde_json::json!({ "type": "object", "required": required, "properties": properties }),
             )
         };
-        let explained = "[`GetAResponse::entries`](field@GetAResponse::entries) is an optional list. To loop over its \
-                         elements, write `for element in response.entries.iter().flatten()`.";
+        let explained = "[`GetAResponse::entries`](field@GetAResponse::entries) is an optional list. To loop over \
+                         its elements, write `for element in response.entries.iter().flatten()`.";
         assert_eq!(response(&[]).matches(explained).count(), 1);
         assert!(response(&[]).contains("in the type `Vec<GetAResponseEntriesItem>`."));
         assert!(!response(&["entries"]).contains("is an optional list"));

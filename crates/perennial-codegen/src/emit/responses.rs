@@ -16,7 +16,10 @@ pub fn enums_by_status(context: &Context<'_>) -> String {
 fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
     let ByStatus { name, contents } = several;
     let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
-    let docs = format!("The response of {}, by status. Create a value from a variant.", code_span(&operation.id));
+    let docs = format!(
+        "The response of {}, with one variant for each status. Create a value from a variant.",
+        code_span(&operation.id)
+    );
     let (mut variants, mut arms, mut streamed) = (String::new(), String::new(), Vec::new());
     let mut otherwise =
         "::std::result::Result::Err(::perennial::__private::v1::BodyError::UndeclaredStatus)".to_owned();
@@ -28,7 +31,8 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         variants += &format!("{}{attributes}{variant}{fields},\n", docs::lines(&docs));
         let decoded = match content {
             Content::Json { value, .. } if value.ty.is_own() => format!(
-                "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| Self::{variant}(value))"
+                "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| \
+                 Self::{variant}(value))"
             ),
             Content::Json { .. } => format!("::perennial::__private::v1::json(body).map(Self::{variant})"),
             Content::Bytes { .. } => {

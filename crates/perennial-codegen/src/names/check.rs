@@ -99,7 +99,7 @@ fn refuse_value(name: &str) -> Option<&'static str> {
 }
 
 fn refuse_identifier(name: &str) -> Option<&'static str> {
-    (!is_nfc_identifier(name)).then_some("is not an identifier in NFC")
+    (!is_nfc_identifier(name)).then_some("is not a valid Rust identifier in the Unicode form NFC")
 }
 
 /// Returns the reason why `name` cannot be the name of a feature, if any. cargo allows `+` and `.` as well, but such
@@ -335,7 +335,11 @@ mod tests {
     #[test]
     fn refuses_handwritten_methods_and_headers_with_invalid_names() {
         for (names, entry, reason) in [
-            (r#"{"client":{"methods":["with account"]}}"#, "methods.with account", "is not an identifier in NFC"),
+            (
+                r#"{"client":{"methods":["with account"]}}"#,
+                "methods.with account",
+                "is not a valid Rust identifier in the Unicode form NFC",
+            ),
             (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not a valid header name"),
         ] {
             let name = entry.split_once('.').expect("should have a name").1;
@@ -357,6 +361,12 @@ mod tests {
     fn refuses_to_write_names_that_could_not_be_read_again() {
         let names = Names { operations: [("fn".to_owned(), OperationNames::default())].into(), ..Names::default() };
         let refused = names.to_text().expect_err("should be refused").to_string();
-        assert_eq!(refused, format!("names.json: operations.fn: \"fn\" is not an identifier in NFC: {REMEDY}"));
+        assert_eq!(
+            refused,
+            format!(
+                "names.json: operations.fn: \"fn\" is not a valid Rust identifier in the Unicode \
+                                     form NFC: {REMEDY}"
+            )
+        );
     }
 }

@@ -68,7 +68,7 @@ fn former_variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut 
                 continue;
             }
             let reason = if !is_possible_value(body.of, &other.of) {
-                format!("{:?} is not a number, as the values of `{owner}` are", other.of)
+                format!("{:?} is not a number, but the values of `{owner}` are numbers", other.of)
             } else if listed.is_none() && !unlisted.insert(&other.of) {
                 format!("another former variant also has the value {:?}", other.of)
             } else {

@@ -56,7 +56,7 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
         [Some(old), Some(new)] => variant_change(variant, old, new),
         [Some(OpenVariant { value, .. }), _] => {
             let literal = number.map_or_else(|| format!("{value:?}"), |ty| rust_literal(value, ty));
-            let action = format!("do not use it: `{name}::from({literal})` still creates the value");
+            let action = format!("use `{name}::from({literal})` instead, which still creates the value");
             let description = format!("variant `{variant}` ({value:?}) is removed");
             Some(Change::new(&rules::VARIANT_REMOVED, description).with_action(action))
         }

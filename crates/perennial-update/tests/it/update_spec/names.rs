@@ -101,7 +101,11 @@ fn refuses_an_invalid_names_json_without_writing_anything() {
             "names.json: operations.first.former.x: \"x\" is already used by operations.first.aliases.x: change or \
              remove it",
         ),
-        (r#"{ "types": { "a b": {} } }"#, "names.json: types.a b: \"a b\" is not an identifier in NFC"),
+        (
+            r#"{ "types": { "a b": {} } }"#,
+            "names.json: types.a b: \"a b\" is not a valid Rust identifier in the \
+                                           Unicode form NFC",
+        ),
         (
             r#"{ "tags": { "a": { "feature": "x\"] evil = [\"y" } } }"#,
             r#"names.json: tags.a.feature: "x\"] evil = [\"y" is not a valid feature"#,

@@ -405,7 +405,7 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
+    /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
@@ -416,7 +416,7 @@ impl Client {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// Derives a client with a different [`deadline`](ClientBuilder::deadline) for each call. A deadline of zero is
+    /// Derives a client whose calls have a different [`deadline`](ClientBuilder::deadline). A deadline of zero is
     /// invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
@@ -2220,7 +2220,7 @@ pub mod types {
         }
     }
 
-    /// The response of `lend`, by status. Create a value from a variant.
+    /// The response of `lend`, with one variant for each status. Create a value from a variant.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2244,7 +2244,7 @@ pub mod types {
         }
     }
 
-    /// The response of `exportLoans`, by status. Create a value from a variant.
+    /// The response of `exportLoans`, with one variant for each status. Create a value from a variant.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2281,7 +2281,7 @@ pub mod types {
         }
     }
 
-    /// The response of `listShelves`, by status. Create a value from a variant.
+    /// The response of `listShelves`, with one variant for each status. Create a value from a variant.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum ListShelvesResponse {
