@@ -187,8 +187,9 @@ mod tests {
         assert!(checked("3").is_ok() && checked("2").is_ok());
         for value in ["abc", "1.5", ""] {
             let refused = checked(value).expect_err("should not fit");
-            let reason =
-                format!("types.{name}.former_variants.Old: {value:?} is not a number, as the values of `{name}` are");
+            let reason = format!(
+                "types.{name}.former_variants.Old: {value:?} is not a number, but the values of `{name}` are numbers"
+            );
             assert!(refused.contains(&reason), "{refused}");
         }
     }
