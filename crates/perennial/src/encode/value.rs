@@ -7,7 +7,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 /// A parameter value, created by serializing the value that the caller passed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// No value, which is written for `None` and `()`.
+    /// The value is absent, because it is `None` or `()`.
     Absent,
     Text(String),
     List(Vec<Value>),
