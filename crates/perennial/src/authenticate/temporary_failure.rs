@@ -34,7 +34,8 @@ pub(crate) struct TokenPause {
 }
 
 impl TemporaryFailure {
-    /// Creates a temporary failure with a reason. Errors of calls show the reason with the client's secrets redacted.
+    /// Creates a temporary failure with a reason. The error of the call shows the reason, in which the client's secrets
+    /// are redacted.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), retry_after: None, pause: None }
     }

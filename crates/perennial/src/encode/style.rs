@@ -26,9 +26,10 @@ enum Escape {
     Percent,
     /// Encodes only characters that delimit something in a path or query, or that are not allowed there.
     Reserved,
-    /// Encodes nothing. This is the encoding for headers.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
-    /// Encodes nothing. This is the encoding for cookies, in which fewer characters are allowed than in headers.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies, in which fewer
+    /// characters are allowed than in headers.
     Cookie,
 }
 

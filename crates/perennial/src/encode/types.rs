@@ -7,7 +7,8 @@ use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
 /// A type that can be written as JSON. Same as `Serialize`, except for floating-point numbers, including those in lists
-/// and maps. Whole numbers are written as integers, and numbers that are not finite are refused.
+/// and maps. A floating-point number without a fraction, such as `2.0`, is written as an integer (`2`). NaN and
+/// infinity are refused.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.

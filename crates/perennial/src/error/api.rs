@@ -107,8 +107,7 @@ impl ApiError {
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// Returns the error with the body `body` instead of its own body. `error`, `message` and `attributes` change
-    /// accordingly.
+    /// Replaces the body of this error. The results of `error`, `message` and `attributes` change accordingly.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))

@@ -73,7 +73,7 @@ impl Inputs {
         self
     }
 
-    /// Replaces the parameter of `setter`, which is an object, with one query parameter for each of its `fields`.
+    /// Replaces the object parameter that `setter` sets with one query parameter for each of the `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

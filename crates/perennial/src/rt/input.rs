@@ -48,8 +48,8 @@ pub(super) enum InputPlace {
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A part of a multipart body: text, or JSON if the value has fields. If a style is specified, the value becomes
-    /// one or more parts of text.
+    /// A part of a multipart body: text, or JSON if the value has fields. If a style is specified, the value is sent as
+    /// one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
     /// Files, each of which is sent as a part with the contained headers.

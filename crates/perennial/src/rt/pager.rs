@@ -89,8 +89,8 @@ impl Call {
 
     /// Returns the page size: the limit that the caller set, or else `default`. A limit is certain (`is_certain`) only
     /// if it does not exceed a known `maximum`. Otherwise, the service may return fewer items on any page. Returns
-    /// `None` if the size is unknown, because the limit is unusable, because there is neither a limit nor a default, or
-    /// because a derived client adds another limit to the query.
+    /// `None` if the size is unknown: the limit is not a valid number, no limit or default exists, or a derived client
+    /// adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };
