@@ -12,7 +12,6 @@ pub struct Corrected {
     pub changed: Vec<String>,
     /// The places that already have the corrected value.
     pub unchanged: Vec<String>,
-    diagnostics: Diagnostics,
 }
 
 /// Applies `corrections` to the document `root`.
@@ -20,32 +19,38 @@ pub struct Corrected {
 /// # Errors
 /// Lists the paths, operations and schemas in `corrections` that the document does not contain.
 pub fn apply(root: &mut Value, corrections: &Map<String, Value>) -> Result<Corrected, Diagnostics> {
-    let mut corrected = Corrected::default();
+    let (mut corrected, mut diagnostics) = (Corrected::default(), Diagnostics::default());
     // A document that is not an object is refused by a later check.
     if root.is_object() {
-        corrected.merge(root, corrections, "#");
+        corrected.merge(root, corrections, "#", &mut diagnostics);
     }
-    let diagnostics = std::mem::take(&mut corrected.diagnostics);
     diagnostics.into_result(corrected)
 }
 
 impl Corrected {
-    fn merge(&mut self, into: &mut Value, corrections: &Map<String, Value>, place: &str) {
+    fn merge(
+        &mut self,
+        into: &mut Value,
+        corrections: &Map<String, Value>,
+        place: &str,
+        diagnostics: &mut Diagnostics,
+    ) {
         let Value::Object(object) = into else {
             *into = Value::Object(Map::new());
-            return self.merge(into, corrections, place);
+            return self.merge(into, corrections, place, diagnostics);
         };
         for (key, value) in corrections {
             let here = format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
             match (object.get_mut(key), value) {
-                (Some(part), Value::Object(corrections)) => self.merge(part, corrections, &here),
+                (Some(part), Value::Object(corrections)) => self.merge(part, corrections, &here, diagnostics),
                 (None, Value::Object(_)) if must_exist(place) => {
                     let instead = suggest_nearest(key, object.keys().map(String::as_str));
                     let reason = format!("the document does not contain `{here}`{instead}");
-                    self.diagnostics.push_setting("corrections", reason);
+                    diagnostics.push_setting("corrections", reason);
                 }
                 (None, Value::Object(corrections)) => {
-                    self.merge(object.entry(key).or_insert_with(|| Map::new().into()), corrections, &here);
+                    let added = object.entry(key).or_insert_with(|| Map::new().into());
+                    self.merge(added, corrections, &here, diagnostics);
                 }
                 (Some(_), Value::Null) => {
                     object.remove(key);
