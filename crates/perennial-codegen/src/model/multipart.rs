@@ -30,7 +30,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
         let declared = content_type.as_deref();
         let form = PartForm::of_schema(schema, types);
         let (style, media_type) =
-            part_style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());
+            part_style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty(), is_form);
         // In a form, a style takes precedence over a media type. Other bodies have no styles.
         let declared_style = declared_style.filter(|it| *it != QueryStyle::Json && is_form && headers.is_empty());
         let (style, media_type) = match declared_style {
@@ -38,8 +38,6 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
             Some(declared) if !form.is_file() => (PartStyle::Styled(declared), None),
             _ => (style, media_type),
         };
-        // Only the parts of a form have file names by default.
-        let style = if style == PartStyle::File && !is_form { PartStyle::Bytes } else { style };
         let location = Location::Part(style);
         let name = scope.free_name(wire_name, location);
         let here = format!("part `{wire_name}`");
@@ -159,14 +157,16 @@ fn is_scalar(member: &Member) -> bool {
 /// `declared` contains the media types that the document allows for the part, separated by commas. If the client cannot
 /// encode the value in any of them, or if the part has headers, the style is [`PartStyle::Bytes`]: callers then supply
 /// the part as bytes.
-fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
+///
+/// Only the files of a form (`is_form`) have file names by default.
+fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool, is_form: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
     let mut names = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
     let json = names.find(|name| MediaType::parse(name).is_json());
     let json = json.map(|name| if MediaType::is_choice(name) { "application/json" } else { name });
     match (form, declared) {
-        (PartForm::File, _) => (PartStyle::File, declared),
-        (PartForm::FileOrText, _) => (PartStyle::Bytes, declared),
+        (PartForm::File, _) if is_form => (PartStyle::File, declared),
+        (PartForm::File | PartForm::FileOrText, _) => (PartStyle::Bytes, declared),
         (_, None) if !has_headers => (PartStyle::Plain, None),
         (PartForm::Json, None) => (PartStyle::Bytes, Some("application/json")),
         (_, None) => (PartStyle::Bytes, Some("text/plain")),
