@@ -145,10 +145,10 @@ pub enum TaskCommand {
 
     /// Explains an id that a report shows in brackets, or lists all ids
     ///
-    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value accepts any JSON. For
-    /// a kind of change, the task prints what happened, how it affects the version and callers, and a witness: part of
-    /// a document before and after the change, and a caller's code. The code compiles before the change. It compiles
-    /// after the change only if the change is compatible.
+    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value accepts any
+    /// JSON. For a kind of change, the task prints what happened, how it affects the version and callers, and a
+    /// witness: part of a document before and after the change, and a caller's code. The code compiles before the
+    /// change. It compiles after the change only if the change is compatible.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(ExplainArguments),
 

@@ -55,8 +55,7 @@ pub fn find_listings(
 
 /// Returns the path by which a listing is identified: without the names of parameters, and without a slash at the end.
 pub fn listing_path(path: &str) -> String {
-    let path = path::without_parameter_names(path);
-    path.strip_suffix('/').map_or(path.clone(), str::to_owned)
+    path::without_parameter_names(path.strip_suffix('/').unwrap_or(path))
 }
 
 /// Returns the lower-case letters and digits of a name, without its separators.
