@@ -131,7 +131,7 @@ impl Overview {
             String::new(),
             match &self.error {
                 Some(error) => error.describe(),
-                None => "The error bodies in the document have no common type. Types for error bodies are generated \
+                None => "The document declares no common type for error bodies. Types for error bodies are generated \
                          only if `client.errors` in names.json is `true`."
                     .to_owned(),
             },
