@@ -71,13 +71,9 @@ pub(super) fn changed_credentials<A: Authenticate + Clone>(
     change: impl FnOnce(&mut A) -> Result<(), String>,
 ) -> Result<Arc<dyn Authenticate>, String> {
     let any: &dyn Any = &**authentication;
-    let mut copy = any
-        .downcast_ref::<A>()
-        .ok_or(
-            "the credentials to change are not of the type of the client's \
-                                                  credentials",
-        )?
-        .clone();
+    let Some(mut copy) = any.downcast_ref::<A>().cloned() else {
+        return Err("the credentials to change are not of the type of the client's credentials".to_owned());
+    };
     change(&mut copy)?;
     Ok(Arc::new(copy))
 }

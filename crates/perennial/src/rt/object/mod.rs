@@ -166,7 +166,7 @@ macro_rules! __object {
                         }?;
                     }
                     // All missing fields share one exit, because rustc needs time for each exit.
-                    #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "the struct may have no required field")]
+                    #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "a struct may have no required field")]
                     let missing: &'static str = 'missing: {
                         return ::std::result::Result::Ok(Self {
                             $($field: match $crate::__private::v1::object::presence::$presence::take(found.$field) {

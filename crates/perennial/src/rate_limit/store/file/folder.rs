@@ -137,8 +137,8 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
             // name of an existing file.
             let _ = fs::remove_file(&aside);
             fs::rename(path, &aside).map_err(|error| describe_failure("rename", path, error))?;
-            warn!(file = %aside.display(), "a file in which the store of the rate limit records its requests is \
-                                            corrupt, and was renamed");
+            let file = aside.display();
+            warn!(%file, "a file in which the store of the rate limit records its requests is corrupt, and was renamed");
             Ok(Ledger::default())
         }
     }
