@@ -100,6 +100,11 @@ struct NumberLimit<'a> {
     unit: &'a str,
 }
 
+/// Returns whether `value` is the least or the greatest `i64`. Some frameworks write these as limits of each integer.
+fn is_bound_of_i64(value: &Value) -> bool {
+    matches!(value.as_i64(), Some(i64::MIN | i64::MAX))
+}
+
 fn limit_texts(declared: &Value) -> Vec<String> {
     let keywords = [
         number_bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
@@ -115,7 +120,7 @@ fn limit_texts(declared: &Value) -> Vec<String> {
     let mut limits: Vec<String> = keywords
         .iter()
         .filter_map(|NumberLimit { key, words, unit }| {
-            let value = declared.get(*key).filter(|value| value.is_number())?;
+            let value = declared.get(*key).filter(|value| value.is_number() && !is_bound_of_i64(value))?;
             let plural = if unit.is_empty() || value.as_u64() == Some(1) { "" } else { "s" };
             Some(format!("{words} {value}{unit}{plural}"))
         })
@@ -193,6 +198,7 @@ mod tests {
         assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
         assert_eq!(description(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
         assert_eq!(description(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
+        assert_eq!(description(json!({ "minimum": i64::MIN, "maximum": 8 })), "Limits: at most 8.");
     }
 
     #[test]
