@@ -66,8 +66,13 @@ pub(super) fn field_errors(body: &Value, is_validation: bool) -> Vec<FieldError>
     if errors.is_empty() {
         let has_fields = body.as_object().is_none_or(|body| !body.keys().all(|key| MESSAGE_KEYS.contains(&&**key)));
         let consists_of_messages = match body.get("errors").filter(|errors| errors.is_object()) {
-            Some(by_field) => add_errors_by_field(&mut errors, "", by_field, |_| true),
-            None => is_validation && has_fields && add_errors_by_field(&mut errors, "", body, is_sentence),
+            Some(by_field) => add_errors_by_field(&mut errors, "", by_field),
+            None => {
+                is_validation
+                    && has_fields
+                    && add_errors_by_field(&mut errors, "", body)
+                    && errors.iter().any(|error| reads_as_message(&error.message))
+            }
         };
         if !consists_of_messages {
             errors.clear();
@@ -109,14 +114,13 @@ fn nest_error(message: &str) -> FieldError {
 
 /// Adds the errors in an object such as `{"litres": ["Field required"]}`, the format of ASP.NET and Django. With
 /// Django, the value of a field can also be such an object, or a list of such objects. `outer` is the name of the
-/// enclosing field. Returns whether `value` consists only of fields, and of messages that `is_message` accepts.
-fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value, is_message: fn(&str) -> bool) -> bool {
+/// enclosing field. Returns whether `value` consists only of fields and messages.
+fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value) -> bool {
     match value {
         Value::Object(fields) => fields.iter().all(|(name, value)| {
             let name = name.strip_prefix("$.").unwrap_or(name);
             let field = if NOT_FIELDS.contains(&name) { outer.to_owned() } else { field_below(outer, name) };
-            value.as_object().is_none_or(|object| !object.is_empty())
-                && add_errors_by_field(errors, &field, value, is_message)
+            value.as_object().is_none_or(|object| !object.is_empty()) && add_errors_by_field(errors, &field, value)
         }),
         Value::Array(list) if !list.is_empty() => {
             // Django can write a message as an object that contains the message and a code.
@@ -127,10 +131,10 @@ fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value,
                 Some(messages) => {
                     let room = MAX_ERRORS.saturating_sub(errors.len());
                     errors.extend(messages.iter().map(|message| FieldError::new(outer, message)).take(room));
-                    messages.iter().all(|message| is_message(message))
+                    true
                 }
                 None => list.iter().enumerate().all(|(index, value)| {
-                    value.is_object() && add_errors_by_field(errors, &format!("{outer}[{index}]"), value, is_message)
+                    value.is_object() && add_errors_by_field(errors, &format!("{outer}[{index}]"), value)
                 }),
             }
         }
@@ -138,10 +142,14 @@ fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value,
     }
 }
 
-/// Returns whether a string reads as a message rather than as a value or a code. Text that is not ASCII needs no
-/// spaces, because some languages do not use them.
-fn is_sentence(text: &str) -> bool {
-    text.contains(' ') || !text.is_ascii()
+/// Returns whether a string reads as a message, such as `Required.` or `Invalid`, rather than as a value or a code. Text
+/// that is not ASCII needs no spaces, because some languages do not use them.
+fn reads_as_message(text: &str) -> bool {
+    let is_capitalized = || {
+        let mut letters = text.chars();
+        letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.all(|c| c.is_ascii_lowercase())
+    };
+    text.contains(' ') || !text.is_ascii() || text.ends_with(['.', '!', '?']) || (text.len() > 1 && is_capitalized())
 }
 
 fn field_below(outer: &str, name: &str) -> String {
@@ -235,11 +243,16 @@ mod tests {
             (json!({ "non_field_errors": ["The dates overlap."] }), "-: The dates overlap."),
             (json!({ "litres": [{ "message": "Not a number.", "code": "invalid" }] }), "litres: Not a number."),
             (json!({ "litres": ["必須項目です。"] }), "litres: 必須項目です。"),
+            (json!({ "litres": ["Required."] }), "litres: Required."),
+            (json!({ "litres": ["Invalid"] }), "litres: Invalid"),
+            (json!(["Closed."]), "-: Closed."),
         ] {
             assert_eq!(lines(body), [expected]);
         }
         let all = lines(json!({ "message": required(), "name": required() }));
         assert_eq!(all, ["message: This field is required.", "name: This field is required."]);
+        let mixed = lines(json!({ "name": required(), "size": ["max_value"] }));
+        assert_eq!(mixed, ["name: This field is required.", "size: max_value"]);
         let body = json!({ "litres": required() });
         assert_eq!(field_errors(&body, false), []);
     }
@@ -262,6 +275,7 @@ mod tests {
             json!({ "errors": [{ "field": "id" }] }),
             json!({ "errors": {} }),
             json!({ "allowed": ["GET", "POST"] }),
+            json!({ "codes": ["E12", "too_big"], "size": ["X"] }),
             json!({ "litres": ["This field is required."], "code": 5 }),
             json!({ "litres": [] }),
             json!({ "litres": {} }),
