@@ -78,13 +78,38 @@ impl Expected {
         let Ok(received) = serde_json::from_slice::<Value>(request.body_ref()) else {
             return Some("the body is not JSON".to_owned());
         };
-        if self.body.as_ref().is_some_and(|body| *body != received) {
-            return Some("the body differs".to_owned());
+        if let Some(difference) = self.body.as_ref().and_then(|body| describe_first_difference("", body, &received)) {
+            return Some(difference);
         }
         self.fields.iter().find_map(|(name, expected)| {
             let is_met = expected.as_ref() == received.get(name);
             (!is_met).then(|| describe_difference(&format!("`{name}` in the body"), expected.as_ref()))
         })
+    }
+}
+
+/// Describes the first difference between two JSON bodies by its JSON pointer, without the values, which may be secrets.
+/// Returns `None` if the bodies are equal. `pointer` is the position of the two values in their bodies.
+fn describe_first_difference(pointer: &str, expected: &Value, received: &Value) -> Option<String> {
+    let below = |key: &str| format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+    match (expected, received) {
+        (Value::Object(expected), Value::Object(received)) => {
+            let differing = expected.iter().find_map(|(key, value)| match received.get(key) {
+                Some(received) => describe_first_difference(&below(key), value, received),
+                None => Some(format!("`{}` is missing in the body", below(key))),
+            });
+            let mut undeclared = received.keys().filter(|key| !expected.contains_key(*key));
+            differing.or_else(|| undeclared.next().map(|key| format!("unexpected `{}` in the body", below(key))))
+        }
+        (Value::Array(expected), Value::Array(received)) if expected.len() == received.len() => {
+            let mut pairs = expected.iter().zip(received).enumerate();
+            pairs.find_map(|(index, (expected, received))| {
+                describe_first_difference(&below(&index.to_string()), expected, received)
+            })
+        }
+        _ if expected == received => None,
+        _ if pointer.is_empty() => Some("the body differs".to_owned()),
+        _ => Some(format!("`{pointer}` in the body differs")),
     }
 }
 
@@ -102,5 +127,34 @@ impl fmt::Display for Expected {
             write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn describes_the_first_difference_between_two_bodies_without_values() {
+        let expected = json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 2 }], "a/b": null });
+        let describe = |received: Value| describe_first_difference("", &expected, &received);
+        let cases = [
+            (json!({ "name": "Bob", "items": [{ "id": 1 }, { "id": 2 }], "a/b": null }), "`/name` in the body differs"),
+            (
+                json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 3 }], "a/b": null }),
+                "`/items/1/id` in the body differs",
+            ),
+            (json!({ "name": "Ada", "items": [], "a/b": null }), "`/items` in the body differs"),
+            (json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 2 }] }), "`/a~1b` is missing in the body"),
+            (json!(["Ada"]), "the body differs"),
+        ];
+        for (received, difference) in cases {
+            assert_eq!(describe(received).as_deref(), Some(difference));
+        }
+        let received = json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 2, "secret": 5 }], "a/b": null });
+        assert_eq!(describe(received).as_deref(), Some("unexpected `/items/1/secret` in the body"));
+        assert_eq!(describe(expected.clone()), None);
     }
 }
