@@ -209,7 +209,10 @@ impl Schemes {
                 let missing = first.iter().filter(|index| !is_available(index));
                 let setters = missing.filter_map(|index| self.declared.schemes.get(*index)).map(|it| it.setter);
                 let setters: Vec<String> = setters.map(|setter| format!("`{setter}(…)`")).collect();
-                Err(format!("call {} on the client's builder", setters.join(" and ")))
+                Err(format!(
+                    "call {} on the client's builder, or `without_credentials()` on the client if the call needs none",
+                    setters.join(" and ")
+                ))
             }
             _ => Ok(&[]),
         }

@@ -91,7 +91,10 @@ async fn error_for_missing_credentials_names_their_setters() {
         (client.get_oauth().send().await.unwrap_err(), "`oauth(…)`"),
     ] {
         let error = refused(error);
-        let end = format!("cannot be authenticated: call {expected} on the client's builder");
+        let end = format!(
+            "cannot be authenticated: call {expected} on the client's builder, or `without_credentials()` on the \
+             client if the call needs none"
+        );
         assert!(error.ends_with(&end), "{error}");
     }
     let error = refused(builder(&server).build().unwrap().get_app().send().await.unwrap_err());
