@@ -25,6 +25,7 @@ use perennial_codegen::{
 };
 
 use crate::{
+    configured::variables_prefix,
     console,
     git::Repository,
     origin::DocumentOrigin,
@@ -169,6 +170,15 @@ struct NewPlace<'a> {
     workspace: Option<&'a Path>,
 }
 
+/// States from which environment variables `check-live` reads the credentials. Empty if the client has no credentials.
+fn describe_variables(client: &NewPackage<'_>) -> String {
+    let prefix = variables_prefix(client.name);
+    let credentials = client.generated.api.credentials.iter();
+    let variables = credentials.flat_map(|it| &it.schemes).flat_map(|scheme| &scheme.variables);
+    let names: Vec<String> = variables.map(|variable| format!("{prefix}_{variable}")).collect();
+    if names.is_empty() { String::new() } else { format!(",\n      with credentials from {}", names.join(", ")) }
+}
+
 fn describe_package(
     arguments: &NewArguments,
     place: &NewPlace<'_>,
@@ -216,8 +226,9 @@ fn describe_package(
         text += "  cargo run --example first_call\n      shows this call and the decoded response\n";
     }
     text += &format!(
-        "  {} check-live --base-url URL\n      lists the places at which the service deviates from the document\n",
-        settings.command
+        "  {} check-live --base-url URL\n      lists the places at which the service deviates from the document{}\n",
+        settings.command,
+        describe_variables(client)
     );
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
     let update = format!(
