@@ -19,6 +19,8 @@ pub struct Outline {
     pub facts: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     pub command: String,
+    /// A sentence that states where all entries are listed, if the text omits some of them.
+    pub complete_list: String,
     /// The sections of the report. Sections without groups are omitted.
     pub sections: Vec<Section>,
 }
@@ -72,11 +74,7 @@ impl Outline {
             lines.extend([String::new(), format!("`{} explain ID` explains the rules in brackets.", self.command)]);
         }
         if !is_complete {
-            let later = format!("`{} diff HEAD openapi.json --report json`", self.command);
-            lines.extend([
-                String::new(),
-                format!("`--report json` lists all changes. After the update, {later} lists them."),
-            ]);
+            lines.extend([String::new(), self.complete_list.clone()]);
         }
         lines.iter().map(|line| printable(line) + "\n").collect()
     }

@@ -176,7 +176,7 @@ impl Renaming<'_> {
         let names = released::stamp_with_next_version(names, workspace, &release, comparison.verdict());
         let changelog = changelog::with_entry(workspace, since_release.as_ref(), Some(&comparison), api)?;
         let files = DerivedFiles { changelog, ..derive_files(&Client::generate(document, &names)?, workspace)? };
-        let report = Report::new(workspace, Subject::Documents { before, after }, comparison, None, Vec::new());
+        let report = Report::new(workspace, Subject::Names { before, after }, comparison, None, Vec::new());
         Ok((report.with_versions(workspace.version(), release), files))
     }
 }

@@ -144,16 +144,19 @@ impl LiveReport {
             [("Deviations from the document", untrue), ("As declared", verified), ("Not called", not_called)];
         let section = |(title, groups)| Section { title: String::from(title), groups, ..Section::default() };
         let title = format!("The document and {}", self.service);
-        Outline { command: String::new(), title, facts, sections: sections.map(section).into() }
+        Outline { title, facts, sections: sections.map(section).into(), ..Outline::default() }
     }
 
     /// Summarises whether the service behaves as the document declares, and how much of it was checked.
     fn summarise_run(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
-            (0, 0) => "none, because no operation was called",
-            (0, _) => "no deviations in the operations that were called",
-            _ => "the service deviates from the document",
+            (0, 0) => "none, because no operation was called".to_owned(),
+            (0, _) if not_called > 0 => {
+                format!("no deviations in the operations that were called, but {not_called} not called")
+            }
+            (0, _) => "no deviations in the operations that were called".to_owned(),
+            _ => "the service deviates from the document".to_owned(),
         };
         let lines = [
             format!("Verdict: {verdict}"),

@@ -9,6 +9,7 @@ use crate::{
     outline::{EntryGroup, Outline, Section},
     rules::Effect,
     verify::CodePlace,
+    workspace::PUBLIC_API,
 };
 
 const SEVERITIES: &str = "Error: calls that succeeded before may be refused. Warning: calls may have a different \
@@ -19,9 +20,19 @@ const SEVERITIES: &str = "Error: calls that succeeded before may be refused. War
 pub fn build_outline(report: &Report) -> Outline {
     let title = match &report.subject {
         Subject::Update(update) => describe_outcome(update),
-        Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
+        Subject::Documents { before, after } | Subject::Names { before, after } => {
+            format!("Changes from {before} to {after}")
+        }
     };
     let command = report.command.clone();
+    let complete_list = match &report.subject {
+        Subject::Update(_) => format!(
+            "`--report json` lists all changes. After the update, `{command} diff HEAD openapi.json --report json` \
+             lists them."
+        ),
+        Subject::Documents { .. } => "`--report json` lists all changes.".to_owned(),
+        Subject::Names { .. } => format!("The diff of {PUBLIC_API} shows all changes."),
+    };
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
     let is_compared = report.judgement.verdict().is_some();
     let [breaking, compatible] = if is_compared { news::change_sections(comparison) } else { Default::default() };
@@ -43,7 +54,7 @@ pub fn build_outline(report: &Report) -> Outline {
         texts_section(&report.texts),
         adaptations_section(&report.adaptations),
     ];
-    Outline { title, facts: report_facts(report, comparison), command, sections }
+    Outline { title, facts: report_facts(report, comparison), command, complete_list, sections }
 }
 
 fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> String {

@@ -29,7 +29,7 @@ impl UpdateOutcome {
     }
 }
 
-/// The documents that a report compares.
+/// The two versions of a client that a report compares.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Subject {
@@ -40,6 +40,13 @@ pub enum Subject {
         /// The path or revision of the old document.
         before: String,
         /// The path or revision of the new document.
+        after: String,
+    },
+    /// The recorded names, and the names that replace them, for the same document.
+    Names {
+        /// The report's term for the client with the old names.
+        before: String,
+        /// The report's term for the client with the new names.
         after: String,
     },
 }
