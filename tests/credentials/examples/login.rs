@@ -1,7 +1,19 @@
-//! The samples about logging in, on the page `credentials` in the guide of `perennial`. They are here so that they are
+//! The samples about API keys and logins, on the page `credentials` in the guide of `perennial`. They are here so that they are
 //! compiled.
 
 use credentials as shop;
+
+mod with_a_key {
+    use credentials as shop;
+
+    // ANCHOR: key
+    use shop::{Client, Error};
+
+    pub fn client(key: String) -> Result<Client, Error> {
+        Client::builder("https://api.example.com").api_key(key).build()
+    }
+    // ANCHOR_END: key
+}
 
 // ANCHOR: log-in
 use shop::secrecy::{ExposeSecret as _, SecretString};
@@ -57,6 +69,7 @@ fn always_logged_in(url: &str, email: String, password: SecretString) -> Result<
 async fn main() -> Result<(), Error> {
     let url = std::env::args().nth(1).unwrap_or_else(|| "http://localhost:8080".to_owned());
     let password = SecretString::from("correct horse");
+    println!("{:?}", with_a_key::client("a key".to_owned())?);
     let client = logged_in(&url, "ada@example.com", &password).await?;
     println!("{:?}", client.get_bearer().send().await);
     let client = always_logged_in(&url, "ada@example.com".to_owned(), password)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parcels::ApiError;
-use parcels::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
+use parcels::authenticate::{TemporaryFailure, Token, TokenFuture, TokenProvider, TokenRequest};
 use parcels::error::ApiErrorKind;
 use parcels::servers::{Region, RegionParcelsExampleV2};
 use parcels::types::Problem;
@@ -19,9 +19,9 @@ async fn send(credentials: ClientCredentials) -> Result<(), Error> {
         .build()?;
     let parcels = client.parcels();
 
-    // If this is retried, all attempts have the same idempotency key, so only one parcel is created.
     let weight = Decimal::new(15, 1);
     let parcel = NewParcel::builder().recipient("Ada").weight(weight);
+    // Each call of `create` sends an idempotency key, so a retry does not create a second parcel.
     let parcel = parcels.create().body(parcel).send().await?;
     println!("{}: {} euros", parcel.id, parcel.price);
 
@@ -47,18 +47,24 @@ fn in_america(id: String, secret: String) -> Result<Client, Error> {
 // ANCHOR_END: credentials
 
 // ANCHOR: provider
+/// Reads the token from a file that another program updates.
 #[derive(Debug)]
-struct FromFile;
+struct FileProvider;
 
-impl TokenProvider for FromFile {
+impl TokenProvider for FileProvider {
     fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
-        Box::pin(async { Ok(Token::new(std::fs::read_to_string("token")?.trim_end())?) })
+        Box::pin(async {
+            match std::fs::read_to_string("token") {
+                Ok(text) => Ok(Token::new(text.trim_end())?),
+                Err(error) => Err(TemporaryFailure::new(error.to_string()).into()),
+            }
+        })
     }
 }
 
 fn with_tokens_from_a_file() -> Result<Client, Error> {
-    Client::builder(servers::SANDBOX_PARCELS_EXAMPLE_V2)
-        .oauth(FromFile)
+    Client::builder(servers::DEFAULT)
+        .oauth(FileProvider)
         .build()
 }
 // ANCHOR_END: provider
