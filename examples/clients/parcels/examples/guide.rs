@@ -324,9 +324,9 @@ mod testing {
                 .get()
                 .path("id", Uuid::nil())
                 .respond(&parcel("Ada"));
-            let found = find(&client(&server), Uuid::nil()).await.unwrap();
-            assert_eq!(found.unwrap().recipient, "Ada");
+            let found = find(&client(&server), Uuid::nil()).await;
             mock.assert();
+            assert_eq!(found.unwrap().unwrap().recipient, "Ada");
         }
         // ANCHOR_END: first-test
 
@@ -341,11 +341,9 @@ mod testing {
                 .create()
                 .body_includes(json!({ "recipient": "Ada" }))
                 .respond(&parcel("Ada"));
-            assert_eq!(
-                order(&client(&server), "Ada").await.unwrap().recipient,
-                "Ada"
-            );
+            let ordered = order(&client(&server), "Ada").await;
             mock.assert();
+            assert_eq!(ordered.unwrap().recipient, "Ada");
         }
         // ANCHOR_END: body
 
@@ -361,9 +359,10 @@ mod testing {
                 .parcels()
                 .get()
                 .respond_error(StatusCode::NOT_FOUND, "no parcel has this id");
-            assert_eq!(find(&client(&server), Uuid::nil()).await.unwrap(), None);
+            let found = find(&client(&server), Uuid::nil()).await;
             // Without this line, the test would pass even if the mock did not match.
             mock.assert();
+            assert_eq!(found.unwrap(), None);
         }
 
         #[tokio::test]
@@ -375,8 +374,10 @@ mod testing {
                 .build()
                 .unwrap();
             let response = Response::json(StatusCode::UNPROCESSABLE_ENTITY, &problem);
-            server.parcels().create().respond(response);
-            let Err(Error::Api(refused)) = order(&client(&server), "Ada").await else {
+            let mock = server.parcels().create().respond(response);
+            let ordered = order(&client(&server), "Ada").await;
+            mock.assert();
+            let Err(Error::Api(refused)) = ordered else {
                 panic!("should be refused");
             };
             assert_eq!(refused.body_as::<Problem>().unwrap(), problem);
@@ -397,8 +398,9 @@ mod testing {
             ]);
             let hasty = RetryPolicy::default().base_delay(Duration::from_millis(1));
             let client = client(&server).with_retry(hasty);
-            assert!(find(&client, Uuid::nil()).await.unwrap().is_some());
+            let found = find(&client, Uuid::nil()).await;
             mock.assert_calls(2);
+            assert!(found.unwrap().is_some());
         }
         // ANCHOR_END: in-turn
 
@@ -415,9 +417,10 @@ mod testing {
             let list = || server.parcels().list().query("state", "moving");
             let first = list().query_absent("cursor").respond(&page(Some("b")));
             let second = list().query("cursor", "b").respond(&page(None));
-            assert_eq!(count_moving(&client(&server)).await.unwrap(), 2);
+            let count = count_moving(&client(&server)).await;
             first.assert();
             second.assert();
+            assert_eq!(count.unwrap(), 2);
         }
         // ANCHOR_END: mocked-pages
 
@@ -443,9 +446,10 @@ mod testing {
                 .oauth(credentials)
                 .build()
                 .unwrap();
-            assert!(find(&client, Uuid::nil()).await.unwrap().is_some());
+            let found = find(&client, Uuid::nil()).await;
             token.assert();
             get.assert();
+            assert!(found.unwrap().is_some());
         }
         // ANCHOR_END: token-endpoint
 
