@@ -74,10 +74,10 @@ rules! {
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
         "names.json contains a correction of this place in the document, but the document already contains the \
          corrected value. The correction can be removed.";
-    DANGLING_REFERENCE = "dangling-reference", "a reference without a target accepts any JSON",
+    DANGLING_REFERENCE = "dangling-reference", "a `$ref` without a target accepts any JSON",
         "The document does not contain the target of the reference. The value accepts any JSON until the document \
          defines the target.";
-    DANGLING_RESPONSE = "dangling-response", "the body of a response without a target accepts any JSON",
+    DANGLING_RESPONSE = "dangling-response", "a response whose `$ref` has no target accepts any JSON",
         "The document does not contain the response to which the reference points. The body accepts any JSON until \
          the document defines the response.";
     DEFAULT_MAPPING = "default-mapping", "values of `defaultMapping` accept any JSON",
@@ -99,7 +99,7 @@ rules! {
         "The document declares a header parameter without a name. The operation has no setter for it.";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "a path parameter that the path does not contain is omitted",
         "The path does not contain the declared parameter. The operation has no setter for it.";
-    DROPPED_REFERENCE = "dropped-reference", "a parameter without a target is omitted",
+    DROPPED_REFERENCE = "dropped-reference", "a parameter whose `$ref` has no target is omitted",
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
     DROPPED_SCHEME = "dropped-scheme", "a security scheme that cannot be sent is not required",
@@ -191,8 +191,7 @@ rules! {
         "The operations are also read by progenitor as a check, but progenitor does not support multipart bodies. \
          Therefore, the parameters and the body of this operation are not checked.";
     PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
-        "progenitor reads the document as a check, but does not support paths with undeclared parameters. The \
-         parameters and the body of the operation are not checked.";
+        "The document is also read by progenitor, to check the generated code. progenitor does not support paths with undeclared parameters, so the parameters and the body of this operation are not checked.";
     REDIRECT_RESPONSE = "redirect-response", "a declared redirect is a success without a body, or an \
                                               `UnexpectedStatus`",
         "If no other successful response has a body, a declared redirect is a success: the call returns the status \
@@ -218,7 +217,7 @@ rules! {
         "The client does not implement the authentication of this scheme. The caller sets the whole value of the \
          header `Authorization`.";
     SELF_ALIAS = "self-alias", "a schema that refers to itself accepts any JSON",
-        "The schema consists of a reference to itself, so it describes no value. The value accepts any JSON.";
+        "The schema only refers to itself, so it does not describe any value. Any JSON is accepted.";
     STATUS_WITH_TEXT = "status-with-text", "text after the status of a response is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";

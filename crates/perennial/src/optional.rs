@@ -84,7 +84,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for the `Form` of an argument that is borrowed: an array of `&str`, or a reference to a UUID.
+/// A marker type for arguments that are passed by reference, such as an array of `&str`, or a `&Uuid`.
 #[derive(Debug)]
 pub enum Borrowed {}
 

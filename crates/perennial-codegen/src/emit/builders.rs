@@ -476,17 +476,17 @@ fn media_type_docs(media_type: &str) -> String {
 /// Documents which types the setter of a date, a time or a list accepts, because the type in its signature does not show
 /// them.
 pub fn accepted_types(ty: &api::Type) -> Option<String> {
-    const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
+    const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string";
     Some(match ty {
         api::Type::Date => {
-            "Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date \
-             is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339."
+            "Accepts a `NaiveDate`, a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is \
+             sent. Also accepts a string in RFC 3339, a date or a timestamp, which is sent unchanged."
                 .to_owned()
         }
         api::Type::QueryTime => {
-            format!("Accepts {MOMENT}, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.")
+            format!("Accepts {MOMENT}, which are all sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.")
         }
-        api::Type::QueryDateTime => format!("Accepts {MOMENT}, which is sent in RFC 3339."),
+        api::Type::QueryDateTime => format!("Accepts {MOMENT}, which are all sent in RFC 3339."),
         api::Type::List(item) => match item.ty {
             api::Type::Date => "Accepts a list of `time::Date`.".to_owned(),
             api::Type::QueryTime => "Accepts a list of `time::QueryTime`.".to_owned(),
@@ -521,16 +521,16 @@ mod tests {
                 false,
             )
         };
-        let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text,";
+        let others = "a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string,";
         for (ty, form) in [
             (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, which is sent as a date."),
             (Type::QueryDateTime, "in RFC 3339."),
         ] {
-            assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which is sent {form}")));
+            assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which are all sent {form}")));
         }
         assert!(docs(Type::Date).ends_with(
-            "of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC \
-             3339."
+            "of which only the date is sent. Also accepts a string in RFC 3339, a date or a timestamp, which is sent \
+             unchanged."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
         assert!(docs(list).ends_with("it is not sent. Accepts a list of `DateTime<Utc>`."));

@@ -43,8 +43,7 @@ pub fn mocks(context: &Context<'_>) -> String {
     format!(
         "/// Typed mocks for the tests of programs that use this client (feature `mock`).
         ///
-        /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The method of an operation returns
-        /// a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its operations, with the
+        /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for each operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its operations, with the
         /// short names of the client: `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
         /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
         #[cfg(feature = \"mock\")]

@@ -81,7 +81,7 @@ impl<'a> LiveRun<'a> {
                     // are not sent again.
                     let credentials = self.planned[index].credentials.clone();
                     let same = self.planned.iter_mut().filter(|it| it.needed.is_ok() && it.credentials == credentials);
-                    let reason = || Err("the service refused its credentials (401)".to_owned());
+                    let reason = || Err("the service refused the credentials (401)".to_owned());
                     same.filter(|it| it.credentials.is_some()).for_each(|it| it.needed = reason());
                     self.planned[index].most = 0;
                 }

@@ -220,7 +220,7 @@ fn describe_package(
         text += &format!("\n{shown} was added to `members` in {}\n", manifest.display());
     }
     let what = call
-        .map_or("compiles it".to_owned(), |call| format!("compiles the client, and calls {} of a mock", call.request));
+        .map_or("compiles it".to_owned(), |call| format!("compiles the client, and sends {} to a mock", call.request));
     text += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
     if call.is_some() {
         text += "  cargo run --example first_call\n      shows this call and the decoded response\n";

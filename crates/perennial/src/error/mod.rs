@@ -249,8 +249,7 @@ impl Error {
     }
 
     /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing. `None`
-    /// for other calls, and for a first page that has no cursor. If the URL of the next page is refused, this is the
-    /// page that contains that URL.
+    /// for other calls, and for a first page that has no cursor. If the client refuses the URL of the next page, the method returns the page that contains this URL.
     ///
     /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
     /// number has to be passed as `i64`.

@@ -10,7 +10,7 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API, with a method for each tag and for each operation.
 ///
-/// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
+/// The method for an operation returns a builder for the request. If the compiler does not find a method, the feature of
 /// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
 /// operations that the document does not describe.
 ///

@@ -16,8 +16,8 @@ impl Client {
     /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
     /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
-    /// would return the credentials, or if the path
+    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`], because the response to
+    /// `TRACE` contains the credentials. The call also fails if the path
     ///
     /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
     /// - contains a query or a fragment;

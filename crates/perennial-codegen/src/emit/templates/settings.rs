@@ -70,9 +70,9 @@ impl ClientBuilder {
     /// still counts for the account of the client. [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
-    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
-    /// and a `Retry-After` nevertheless, the client sends no request under the same limit for the requested time, but
-    /// at most for a day.
+    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// status 429 and a `Retry-After`, the client sends no request under the same limit for the requested time, at most
+    /// for a day.
     ///
     /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
     /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -149,8 +149,8 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. The
-    /// [deadline](Self::deadline) should be longer than the time for the store. Requires the feature `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
+    /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
     /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
     /// call books again. Therefore, the store counts each request for the period of the limit, plus the

@@ -103,7 +103,7 @@ fn check_live_sends_refused_credentials_only_once() {
     let variables = [("BOOKSHELF_API_KEY", "SECRET"), ("BOOKSHELF_USERNAME", "a"), ("BOOKSHELF_PASSWORD", "b")];
     let checked = check(&folder, &server, &variables);
     assert_eq!((checked.code, server.connections()), (Some(1), 4), "{checked:?}");
-    assert!(checked.stdout.contains("`GET /c` (`c`): the service refused its credentials (401)\n"), "{checked:?}");
+    assert!(checked.stdout.contains("`GET /c` (`c`): the service refused the credentials (401)\n"), "{checked:?}");
     for called in ["`GET /b` (`b`): once: 200", "`GET /e` (`e`): once: 200", "`GET /d` (`d`): once: 401"] {
         assert!(checked.stdout.contains(called), "{called}: {checked:?}");
     }

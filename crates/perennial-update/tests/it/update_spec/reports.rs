@@ -34,7 +34,7 @@ fn update_report_begins_with_summary_and_next_version() {
             "----------------------",
             "  `getc()` is new: `GET /c` [operation-added]",
             "",
-            "`cargo xtask explain ID` explains the rules in brackets.",
+            "`cargo xtask explain ID` explains a rule whose id is in brackets.",
         ]
     );
 }
@@ -268,7 +268,7 @@ fn report_shows_places_of_new_adaptations_only() {
     };
     let text = report(&document_with(&["one"]), &document_with(&["one", "two"]), &[]);
     assert!(
-        text.contains("a reference without a target accepts any JSON (2, was 1)\n") && text.contains(".two #"),
+        text.contains("a `$ref` without a target accepts any JSON (2, was 1)\n") && text.contains(".two #"),
         "{text}"
     );
     assert!(!text.contains(".one #"), "{text}");

@@ -48,7 +48,7 @@ impl Window {
     }
 }
 
-/// A request for a booking: a reserved place for one request, at the earliest time that the limit allows.
+/// Asks a store for a booking, which reserves the earliest time at which the limit allows a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
