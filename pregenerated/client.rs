@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adapted on the way, by rule and number of places:
+// @generated from openapi.json. Adaptations of the document, with the number of places for each rule:
 //   client-header: 3
 //   constraint-to-docs: 1
 //   error-response: 3
@@ -19,13 +19,13 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API, with a method for each tag and for each operation.
 ///
-/// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
-/// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
+/// The method for an operation returns a builder for the request. If the compiler does not find a method, the feature
+/// of its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
 /// operations that the document does not describe.
 ///
 /// A client is cheap to clone, because clones share one connection pool. Except in a browser, calls need a Tokio
 /// runtime with I/O and time enabled. Without a runtime, a call fails with [`Error::InvalidRequest`]. If the runtime
-/// does not enable time or I/O, Tokio panics with a message that states the remedy.
+/// does not enable time or I/O, Tokio panics with a message that says how to enable it.
 ///
 /// ```text
 /// let client = Client::builder("https://api.example.com").build()?;
@@ -40,7 +40,7 @@ impl Client {
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
-    /// proxy in the environment variables, unless the host of the base URL or of an allowed server is a loopback
+    /// proxy that the environment variables set, unless the host of the base URL or of an allowed server is a loopback
     /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
@@ -199,8 +199,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations, and the settings of derived clients,
-    /// such as [`with_query`](Self::with_query), apply.
+    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
+    /// [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -210,17 +210,18 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
-    /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
-    /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
+    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
+    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
+    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
+    /// and the path, such as `PATCH /things/{id}`.
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
-    /// would return the credentials, or if the path
+    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`], because the response to
+    /// `TRACE` contains the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
     /// - contains a query or a fragment;
-    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
-    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
+    ///   characters …), or a `%` that is not followed by two hexadecimal digits;
     /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
     /// - contains a `{name}` that is not set.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
@@ -270,9 +271,9 @@ impl Client {
     /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
     /// invalid.
     ///
-    /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
-    /// the request waits for a free stream on an HTTP/2 connection, the client does not know whether the request was
-    /// processed, so a `POST` is not retried.
+    /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
+    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
+    /// know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -305,8 +306,8 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
-    /// earlier [`with_headers`](Self::with_headers) has set it.
+    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -319,16 +320,16 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service is the first in the list, followed by the limits of single operations. The list is empty unless
+    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
     /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
     /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of used requests, when the next request is permitted, and for how long
-    /// requests are paused. Without a store, the result is the same as that of [`limits`](Self::limits). Requires the
-    /// feature `rate-limit`.
+    /// clients that use the store: the number of requests that count towards the limit, when the next request is
+    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
     ///
@@ -352,8 +353,7 @@ pub fn operations() -> &'static [Operation] {
 
 /// Returns the operation with the given [id](Operation::operation_id), or `None` if the document contains no such
 /// operation, or if its feature is disabled. An update of the document may change the id of an operation. To identify
-/// an operation in stored data, store the name of its method of `Client` instead, because updates do not change this
-/// name.
+/// an operation in stored data, store the name of the `Client` method instead, because updates do not change this name.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -398,19 +398,19 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt, but to each
-    /// wait for the service: until the service accepts the next piece of the request, until the headers of the response
-    /// arrive, and until the next piece of the response arrives. The time in which the caller's stream produces no data
-    /// does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
-    /// forever.
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
+    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
+    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
+    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
+    /// take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s, and is at most two thirds of the [`timeout`](Self::timeout)
-    /// of the attempt. If no connection is established within this time, nothing was sent, so requests of all methods
-    /// are retried. This setting has no effect in a browser, or if [`http_client`](Self::http_client) sets the HTTP
-    /// client.
+    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
+    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
+    /// if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -461,14 +461,15 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, except an attempt that sent nothing because the attempt was refused, dropped, or not
-    /// connected. Each account is counted separately. If an interceptor sets the account of a request, the request
-    /// still counts for the account of the client. [`Client::limits`] returns the current usage of the limits.
+    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
+    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
+    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
+    /// current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
-    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
-    /// and a `Retry-After` nevertheless, the client sends no request under the same limit for the requested time, but
-    /// at most for a day.
+    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// status 429 and a `Retry-After`, the client sends no request under the same limit for the requested time, at most
+    /// for a day.
     ///
     /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
     /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -483,13 +484,12 @@ impl ClientBuilder {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits until the [`rate_limit`](Self::rate_limit) allows it, if the rate
-    /// limit is set to [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the
-    /// feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for the [`rate_limit`](Self::rate_limit). Applies only with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait is for
-    /// a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
+    /// be before a retry, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -501,17 +501,16 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded as long as the times that requests take to reach the service, including the time for
-    /// connecting, differ by no more than the margin. With a margin of zero, the client can use the whole limit.
-    /// However, a slow request may then arrive in the same period as later requests, so the service may respond with
-    /// status 429.
+    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
+    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
+    /// then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other programs that use the
-    /// same account, from 0 to less than 1. Defaults to 0. For example, with a share of 0.1 and a limit of 600
-    /// requests, the client sends at most 540 requests. At least one request is always permitted. Requires the feature
+    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
+    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
+    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
     /// `rate-limit`.
     ///
     /// ```
@@ -529,10 +528,10 @@ impl ClientBuilder {
     /// counts only its own requests. The module [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the
     /// feature `rate-limit`.
     ///
-    /// Each attempt books a permit with one request to the store. If several clients wait, they receive permits in the
-    /// order in which they requested them. The client also counts its own requests, in case the store cannot be
-    /// reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the same margin and
-    /// the same store timeout.
+    /// For each attempt, the client sends one request to the store to book a permit. If several clients wait, they
+    /// receive permits in the order in which they requested them. The client also counts its own requests, in case the
+    /// store cannot be reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the
+    /// same margin and the same store timeout.
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};
@@ -545,8 +544,8 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. The
-    /// [deadline](Self::deadline) should be longer than the time for the store. Requires the feature `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
+    /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
     /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
     /// call books again. Therefore, the store counts each request for the period of the limit, plus the
@@ -597,10 +596,10 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If a base URL is a loopback address,
-    /// the client ignores proxies in environment variables, but uses a proxy that `change` sets. If all base URLs are
-    /// loopback addresses with `http`, the client uses TLS only to connect to a proxy, and trusts only the certificates
-    /// that `change` adds.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
+    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
+    /// all base URLs use `http` and a loopback address, the client needs TLS only for connections to a proxy. It then
+    /// trusts only the certificates that `change` adds.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -626,8 +625,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because errors would not count these attempts. The
-    /// [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
+    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -677,19 +676,20 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or
-    ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
+    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or that the client requires but that are not set,
+    /// - credentials that cannot be sent, or missing credentials that the client requires,
     /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
+    /// - a `rate_limit_headroom` that is negative, or at least 1,
+    /// - a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
     }
 
-    /// Returns a builder with the base URL from the environment variables, without credentials.
+    /// Returns a builder that takes the base URL from the environment variables, and has no credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
@@ -713,10 +713,11 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The method of an operation returns
-/// a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its operations, with the
-/// short names of the client: `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
-/// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
+/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
+/// each operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the
+/// mocks of its operations, with the short names of the client: `server.things().get()`. There are no methods
+/// for former names of tags. If a tag has the same name as a method of `MockServer`, such as `url`, write
+/// `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -856,10 +857,10 @@ pub mod types {
     // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
     // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
     // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed, and
-    // for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`: null, a
-    // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
-    // convert into the union, each with its builder after `|`.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+    // types that convert into the union, each with its builder after `|`.
 
     /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
@@ -1073,7 +1074,7 @@ pub mod types {
 
     /// An update of an incident. Create a value with [`IncidentUpdate::builder()`].
     ///
-    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     #[derive(Clone, Default)]
     #[non_exhaustive]
@@ -1307,12 +1308,12 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1358,12 +1359,12 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1415,7 +1416,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1464,7 +1465,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1524,7 +1525,7 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. Create a value from a variant, or with `from` from a string.
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1533,7 +1534,7 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a listed value, `from` returns the variant of the value.
         Other(String),
     }
 
@@ -1551,16 +1552,16 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. Create a value from a variant, or with `from` from a string.
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
-    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
     #[non_exhaustive]
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a listed value, `from` returns the variant of the value.
         Other(String),
     }
 
@@ -1604,9 +1605,9 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`PrivateLocationMetrics`]. Each field contains the element of the list with the same name, all at the same index. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. All elements have the same index. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1661,7 +1662,7 @@ pub mod types {
     impl PrivateLocationMetrics {
         /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
         ///
-        /// The result is a `Result`. To loop over the samples, write `for sample in value.samples()?`.
+        /// The method returns a `Result`. To loop over the samples, write `for sample in value.samples()?`.
         ///
         /// # Errors
         ///
@@ -1687,11 +1688,12 @@ pub mod types {
 
 /// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as
-/// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
-/// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
-/// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-/// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
+/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
+/// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
+/// accept arrays of `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option`
+/// (`IntoOptional`), and `None` has no effect. If values cannot be converted or required parameters are
+/// missing, `send` returns an error that lists all of them, and does not send the request. A list in the query
+/// is sent as one parameter per element, unless the docs of its setter state another style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
 /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.
@@ -1761,14 +1763,14 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, which is sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }

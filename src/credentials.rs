@@ -10,8 +10,8 @@ use crate::ClientBuilder;
 
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account, each `None` until it is set. An error is the reason why the key or the account cannot
-/// be sent. `Debug` shows only the account.
+/// The API key and the account, each `None` until it is set. If one of them cannot be sent, an error with the reason is
+/// stored instead. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
@@ -48,8 +48,8 @@ pub(crate) struct Account {
 /// # }
 /// ```
 impl ClientBuilder {
-    /// Sets the API key, a string or a [`SecretString`](perennial::secrecy::SecretString). Required. Keys are created in
-    /// the user settings of the service.
+    /// Sets the API key, a string or a [`SecretString`](perennial::secrecy::SecretString). Required. Keys are created
+    /// in the user settings of the service.
     ///
     /// The key is stored as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it.
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest) if the key is empty,
@@ -70,8 +70,8 @@ impl ClientBuilder {
     /// credential is missing.
     ///
     /// Missing credentials are supplied by derived clients ([`with_api_key`](crate::Client::with_api_key),
-    /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks one
-    /// of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
+    /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks
+    /// one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
     ///
     /// ```no_run
     /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {

@@ -14,8 +14,8 @@
 
 // The modules contain only facts about this service:
 //
-// - `credentials`: the key and the account that authenticate each request. The runtime sends them to the base URL and to
-//   the servers that a program allows, follows no redirect, and redacts the key wherever a response repeats it.
+// - `credentials`: the key and the account that authenticate each request. The runtime sends them to the base URL and
+//   to the servers that a program allows, follows no redirect, and redacts the key wherever a response repeats it.
 // - `derived`: derived clients for other accounts and keys, which share connections and limits.
 // - `environment`: the environment variables that configure a client.
 // - `errors`: the error format of the service. A 4xx or 5xx is an `Error::Api` with its status, headers and body.
@@ -47,9 +47,9 @@ use credentials::Credentials;
 use errors::Errors;
 use perennial::Service;
 
-/// The limit that all operations without a documented limit of their own share: 600 requests per 60 seconds for each
+/// The limit shared by all operations that have no documented limit of their own: 600 requests per 60 seconds for each
 /// account (section "Rate limits" of the API's description). The service enforces the limit. With
-/// `ClientBuilder::rate_limit`, the client counts its requests as well, and stays within the limit.
+/// `ClientBuilder::rate_limit`, the client also counts its requests, and stays within the limit.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))

@@ -97,7 +97,7 @@ impl Summary {
         }
         text.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", false));
         text.extend(
-            self.untyped.report_lines("Values that accept any JSON, by reason, with the number of places", true),
+            self.untyped.report_lines("Values that can be any JSON, by reason, with the number of places", true),
         );
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));

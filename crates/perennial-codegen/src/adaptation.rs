@@ -53,10 +53,10 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_OBJECT = "any-object", "a union with a member that accepts any fields accepts any object",
+    ANY_OBJECT = "any-object", "a union becomes any object if one of its members accepts any fields",
         "One member of the union accepts any fields, so its values cannot be distinguished from those of other \
          members. The value can be any JSON object.";
-    ANY_VALUE = "any-value", "a union with a member that accepts any value accepts any JSON",
+    ANY_VALUE = "any-value", "a union becomes any JSON if one of its members accepts any value",
         "One member of the union accepts any value, so its values cannot be distinguished from those of other \
          members. The value accepts any JSON.";
     CLIENT_HEADER = "client-header", "the client sets the header or credential itself",
@@ -69,23 +69,21 @@ rules! {
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
     CORRECTED = "corrected", "the document is corrected by `client.corrections`",
-        "names.json contains a correction of this place in the document. The client is generated from the corrected \
-         document.";
+        "names.json corrects the document at this place. The client is generated from the corrected document.";
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
-        "names.json contains a correction of this place in the document, but the document already contains the \
-         corrected value. The correction can be removed.";
+        "names.json corrects the document at this place, but the document already contains the corrected value. The \
+         correction can be removed.";
     DANGLING_REFERENCE = "dangling-reference", "a `$ref` without a target accepts any JSON",
         "The document does not contain the target of the reference. The value accepts any JSON until the document \
          defines the target.";
     DANGLING_RESPONSE = "dangling-response", "a response whose `$ref` has no target accepts any JSON",
-        "The document does not contain the response to which the reference points. The body accepts any JSON until \
-         the document defines the response.";
-    DEFAULT_MAPPING = "default-mapping", "values of `defaultMapping` accept any JSON",
+        "the body accepts any JSON if the document does not contain the referenced response";
+    DEFAULT_MAPPING = "default-mapping", "values that only `defaultMapping` covers can be any JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
-         reads such a value as any JSON.";
+         does not decode such a value as this member, but keeps it as JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
         "If a request omits the value, the service uses the default. The documentation contains the default.";
-    DEFAULT_RESPONSE = "default-response", "the `default` response is the success",
+    DEFAULT_RESPONSE = "default-response", "the `default` response is treated as the success",
         "The operation declares no successful response, so the client decodes 2xx responses as the `default` response.";
     DERIVED_OPERATION_ID = "derived-operation-id", "the operationId is derived from the method and path",
         "The operation has no `operationId`. Its name is derived from the method and the path, and recorded in \
@@ -95,14 +93,14 @@ rules! {
     DROPPED_COOKIE = "dropped-cookie", "an optional cookie with an invalid name is omitted",
         "The declared name is not valid for a cookie, so the client cannot send the cookie. The operation has no \
          setter for it.";
-    DROPPED_HEADER = "dropped-header", "a header without a name is omitted",
+    DROPPED_HEADER = "dropped-header", "a reference to a missing parameter is omitted",
         "The document declares a header parameter without a name. The operation has no setter for it.";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "a path parameter that the path does not contain is omitted",
         "The path does not contain the declared parameter. The operation has no setter for it.";
     DROPPED_REFERENCE = "dropped-reference", "a parameter whose `$ref` has no target is omitted",
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
-    DROPPED_SCHEME = "dropped-scheme", "a security scheme that cannot be sent is not required",
+    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
         "The document requires a security scheme that it does not declare, or that is not sent in a request, such as \
          a client certificate. The client has no setter for it.";
     DYNAMIC_REFERENCE = "dynamic-reference", "a `$dynamicRef` with several possible targets accepts any JSON",
@@ -111,10 +109,10 @@ rules! {
     ERROR_RESPONSE = "error-response", "error responses become `ApiError`",
         "A response with an error status becomes the client's `ApiError`, with its status and body. It is not part \
          of the type that the operation returns.";
-    EVENTS_AS_TEXT = "events-as-text", "the data of events is a string",
+    EVENTS_AS_TEXT = "events-as-text", "the data of an event is returned as a string",
         "The data of some events in the stream is JSON, and the data of other events is text. The client returns the \
          data of all events as strings.";
-    FORM_WITHOUT_FIELDS = "form-without-fields", "a form without fields is refused when it is sent",
+    FORM_WITHOUT_FIELDS = "form-without-fields", "a call with a form without fields is refused",
         "A form consists of named fields, but the declared body has no fields. The call is refused before the \
          request is sent.";
     IGNORED_VALUE_NAMES = "ignored-value-names", "the declared names of values are not used",
@@ -122,7 +120,7 @@ rules! {
          named after the values.";
     JSON_IN_QUERY = "json-in-query", "a list of objects in a query is sent as JSON",
         "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
-    JSON_PATCH_LIST = "json-patch-list", "a JSON Patch that is declared as an object is a list",
+    JSON_PATCH_LIST = "json-patch-list", "a JSON Patch is sent as a list, although it is declared as an object",
         "RFC 6902 defines a JSON Patch as a list of operations, but the document declares an object. The setter \
          accepts a list of the declared objects if they have the fields of an operation, and a list of JSON values \
          otherwise.";
@@ -131,7 +129,7 @@ rules! {
          client sends the object as JSON, with the declared media type.";
     KEPT_DECISION = "kept-decision", "names.json and the description contain different limits or time formats",
         "names.json contains a rate limit or a time format that the description no longer states. The client uses \
-         the value in names.json until it is edited.";
+         the value in names.json until you edit it there.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types is used",
         "The document declares several media types, and the client does not use all of them. It prefers JSON.";
     MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` is used",
@@ -152,15 +150,16 @@ rules! {
     MOVED_SCHEMA = "moved-schema", "a schema outside `components` is copied into it",
         "A reference points to a schema outside of `components`. The generator treats a copy of the schema as a \
          named schema.";
-    MULTI_STATUS_RESPONSE = "multi-status-response", "several successful responses are an enum",
+    MULTI_STATUS_RESPONSE = "multi-status-response", "several successful responses become an enum",
         "The operation declares several successful responses of different types. The client returns an enum with a \
          variant for each.";
     NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
-    NARROWED_UNION = "narrowed-union", "a union in several parts of an `allOf` has their common members",
+    NARROWED_UNION = "narrowed-union", "a union in several parts of an `allOf` keeps the members that all parts have \
+                                        in common",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts have in common. Different members are merged if the same values of the tag select \
-         them, or if the same field identifies them.";
+         members that all parts have in common. Two different members, one from each part, are merged if they have \
+         the same tag values, or if the same field identifies them.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
@@ -173,7 +172,7 @@ rules! {
         "The parts of a multipart body are the fields of an object. The document declares a union with values that \
          are not objects, so there is no setter for a single part. The setter `parts` accepts all parts with their \
          names.";
-    PART_OF_BYTES = "part-of-bytes", "a part with headers or a media type other than JSON is bytes",
+    PART_OF_BYTES = "part-of-bytes", "a part with headers, or whose media type is not JSON, is passed as bytes",
         "The client cannot serialize this part of the body. The caller passes its bytes, its media type and its \
          headers as a `multipart::Part`.";
     PATH_FRAGMENT = "path-fragment", "the fragment of a path is not sent",
@@ -182,8 +181,8 @@ rules! {
         "The path in the document contains a query. The client sends the pairs of this query with each call, before \
          the pairs that the caller sets.";
     PROGENITOR_METHOD = "progenitor-method", "progenitor does not know the HTTP method",
-        "progenitor reads the document as a check, but does not support the HTTP method of this operation. The \
-         parameters and the body of the operation are not checked.";
+        "The document is also checked with progenitor, which does not support the HTTP method of this operation. \
+         This check does not cover the parameters and the body of the operation.";
     PROGENITOR_NAMES = "progenitor-names", "progenitor names the parameters differently",
         "progenitor reads the document as a check, but names the parameters of this operation differently. The \
          parameters and the body of the operation are not checked.";
@@ -191,9 +190,10 @@ rules! {
         "The operations are also read by progenitor as a check, but progenitor does not support multipart bodies. \
          Therefore, the parameters and the body of this operation are not checked.";
     PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
-        "The document is also read by progenitor, to check the generated code. progenitor does not support paths with undeclared parameters, so the parameters and the body of this operation are not checked.";
-    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is a success without a body, or an \
-                                              `UnexpectedStatus`",
+        "The document is also checked with progenitor, which does not support multipart bodies. This check does not \
+         cover the parameters and the body of this operation.";
+    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is returned as a success without a body, or as the \
+                                              error `UnexpectedStatus`",
         "If no other successful response has a body, a declared redirect is a success: the call returns the status \
          and the headers. Otherwise the call returns `UnexpectedStatus` for the redirect. Redirects are not followed.";
     RENAMED_FIELD = "renamed-field", "a field is renamed because of a collision",
@@ -227,13 +227,13 @@ rules! {
     UNDECLARED_SECURITY = "undeclared-security", "no operation specifies a security scheme",
         "The document declares security schemes, but does not specify which operations require them. Each call is \
          sent with all credentials that are set.";
-    UNDECLARED_SUCCESS = "undeclared-success", "an undeclared success is a stream of bytes",
+    UNDECLARED_SUCCESS = "undeclared-success", "an undeclared success is returned as a stream of bytes",
         "The operation declares neither a successful response nor a default response. The client returns the body of \
          a 2xx response as a stream of bytes.";
     UNION_BY_PRESENCE = "union-by-presence", "the members of a union are distinguished by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
-         present. If the members are listed in an `anyOf`, the enum has an additional variant for values with the \
-         fields of several members. In a query or form, the client represents an `anyOf` as a single struct.";
+         present. For an `anyOf`, the enum has an additional variant for values that have the fields of several \
+         members. In a query or form, an `anyOf` becomes a single struct.";
     UNION_OF_KINDS = "union-of-kinds", "the members of a union are distinguished by their kind of JSON value",
         "The members of the union are different kinds of JSON values, such as a string and an object. The client \
          chooses the variant by the kind of the value.";
@@ -249,6 +249,6 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
          another response. The response is ignored.";
     VALUES_TO_DOCS = "values-to-docs", "the listed values are not an enum",
-        "The listed values are neither all strings nor all numbers, or a value of a string is a fraction without \
-         quotes. The field has its declared type, and the documentation lists the values.";
+        "The listed values are neither all strings nor all numbers, or the type is a string and a listed value is an \
+         unquoted fraction. The field has its declared type, and the documentation lists the values.";
 }

@@ -73,7 +73,7 @@ impl fmt::Display for Bound {
             }
             Self::Depth => (
                 "levels of nested schemas, with all named lists and maps resolved",
-                "insert an object with properties between them",
+                "insert an object with properties between the nested schemas",
             ),
             Self::Generated => (GENERATED, "split the document"),
             Self::Compiled => {
@@ -87,8 +87,8 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10 or as 20 with pagination, each tag \
-                         of an operation as 1, a parameter as 3, and 4 types with the feature of a tag as 1)";
+const GENERATED: &str = "generated fields (a type counts as 3 fields, an operation as 10, an operation with pages as \
+                         20, each tag of an operation as 1, a parameter as 3, and 4 types that a tag uses as 1)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

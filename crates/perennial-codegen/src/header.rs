@@ -16,5 +16,8 @@ pub fn header(adaptations: &[Adaptation]) -> String {
     rules.sort_unstable();
     let counts: String =
         rules.chunk_by(|a, b| a == b).map(|of_one| format!("//   {}: {}\n", of_one[0], of_one.len())).collect();
-    format!("{MARK} openapi.json. Adapted on the way, by rule and number of places:\n{counts}\n{ALLOW}\n\n")
+    format!(
+        "{MARK} openapi.json. Adaptations of the document, with the number of places for each \
+         rule:\n{counts}\n{ALLOW}\n\n"
+    )
 }

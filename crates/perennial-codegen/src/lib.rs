@@ -143,7 +143,7 @@ impl Document {
 /// A generator of a client, with options.
 ///
 /// Nested schemas are processed by recursion, so run the generator on a large [stack](stack::with_stack).
-#[must_use = "a generator does nothing until `run`"]
+#[must_use = "a generator does nothing until `run` is called"]
 pub struct Generator<'a> {
     document: &'a Document,
     names: &'a Names,

@@ -49,8 +49,8 @@ impl DocumentAddress {
         {
             url.set_path(prefix);
             bail!(
-                "{name} is deprecated and is no longer updated: use `--base-url {}`, from which the current \
-                 openapi.json is downloaded",
+                "{name} is deprecated and is no longer updated: use `--base-url {}`, where the current openapi.json \
+                 can be downloaded",
                 url.as_str().trim_end_matches('/')
             );
         }
@@ -104,8 +104,8 @@ fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>)
 fn check_no_secret(url: &Url) -> Result<()> {
     if let Some(word) = url.query().and_then(find_secret_word) {
         bail!(
-            "the name of a query parameter in the URL contains `{word}`, so its value may be a secret, but URLs are \
-             recorded in Cargo.toml and in reports: download the document, and specify the file instead"
+            "a query parameter in the URL may be a secret, because its name contains `{word}`. URLs are recorded in \
+             Cargo.toml and in reports: download the document, and specify the file instead"
         );
     }
     if url.fragment().is_some() {

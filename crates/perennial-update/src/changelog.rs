@@ -24,8 +24,8 @@ const SINCE: &str = " since ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
-const LATER: &str = "Changes of a later update. They are relative to the update before it, because neither a release \
-                     nor a commit was found:";
+const LATER: &str = "Changes made by a later update. They are relative to the previous update, because neither a \
+                     release nor a commit was found:";
 const BREAKING: &str = "**Breaking:** ";
 const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines in the block. Nobody would read more.

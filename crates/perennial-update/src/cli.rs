@@ -75,7 +75,7 @@ fn credentials_help(settings: &Settings) -> String {
     }
     let variables: String =
         settings.credentials.iter().map(|name| format!("  {}\n", settings.variable(name))).collect();
-    format!("Credentials, from the environment, which are sent to the base URL alone:\n{variables}\n")
+    format!("Environment variables that contain the credentials, which are sent only to the base URL:\n{variables}\n")
 }
 
 /// A task.
@@ -175,7 +175,7 @@ const EXIT_CODES: &str = "Exit codes:
   1    the command was refused or failed, and replaced nothing (--check: a file is out of date)
   2    the arguments are invalid
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run the command again if files were replaced";
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: if files were replaced, run the command again";
 
 /// The exit codes of tasks that only read files.
 const READ_EXIT_CODES: &str = "Exit codes:

@@ -112,12 +112,12 @@ fn list_rules(settings: &Settings) -> String {
 fn describe_effect(effect: Effect) -> &'static str {
     match effect {
         Effect::Breaking => {
-            "Breaking: the next version must be an incompatible version (a minor version before 1.0, a major version \
-             after)"
+            "Breaking: the next version must be an incompatible version (below 1.0, a new minor version; from 1.0, a \
+             new major version)"
         }
         Effect::Compatible => {
-            "Compatible: the next version can be a compatible version (a patch version before 1.0, a minor version \
-             after)"
+            "Compatible: the next version can be a compatible version (below 1.0, a new patch version; from 1.0, a \
+             new minor version)"
         }
     }
 }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn explain_shows_the_documents_and_the_code_of_a_rule() {
         let expected = r#"server-to-allow: An operation is called at a server that callers must allow
-Breaking: the next version must be an incompatible version (a minor version before 1.0, a major version after).
+Breaking: the next version must be an incompatible version (below 1.0, a new minor version; from 1.0, a new major version).
 
 The document specifies a server for the operation. The client never sends credentials to a server that the caller has
 not allowed. The code still compiles, but `send` fails.

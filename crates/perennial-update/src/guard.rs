@@ -134,8 +134,9 @@ impl ChangesForUsers {
         }
         self.lost.iter().for_each(|lost| console::print_diagnostic(lost));
         bail!(
-            "names.json lacks names of {}, or assigns them to other items: {RESTORE}, add each name to `former` of \
-             its item, or drop the names with `{} public-api --accept-breaking`",
+            "names.json does not contain some names of {}, or assigns them to other items. Do one of the following: \
+             {RESTORE}; add each missing name to the `former` list of its item; or drop the names with `{} \
+             public-api --accept-breaking`",
             self.have,
             self.command,
         )

@@ -71,7 +71,10 @@ impl Outline {
             }
         }
         if self.shown_sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
-            lines.extend([String::new(), format!("`{} explain ID` explains a rule whose id is in brackets.", self.command)]);
+            lines.extend([
+                String::new(),
+                format!("`{} explain ID` explains a rule whose id is in brackets.", self.command),
+            ]);
         }
         if !is_complete {
             lines.extend([String::new(), self.complete_list.clone()]);

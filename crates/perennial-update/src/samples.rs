@@ -97,7 +97,7 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
         if let Some(info) = line.strip_prefix("```rust") {
             let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
             let source = source.context(
-                "a sample does not follow a comment such as `<!-- examples/… -->`: add a comment with its source file",
+                "a sample has no comment such as `<!-- examples/… -->` before it: add a comment with its source file",
             )?;
             updated += &render_sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
             ensure!(lines.any(|line| line == "```"), "{source}: the sample is not closed: add a line \"```\"");

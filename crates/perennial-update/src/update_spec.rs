@@ -166,9 +166,8 @@ fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result
     }
     broken.iter().for_each(|place| console::print_diagnostic(&place.to_string()));
     bail!(
-        "the comparison found no breaking change, but the code above no longer compiles, so openapi.json was not \
-         replaced: this is a defect in the module `diff` of `perennial-update` (`--no-verify` replaces openapi.json \
-         anyway)"
+        "the comparison found no breaking change, but the code above no longer compiles: this is a bug in the module \
+         `diff` of `perennial-update`. openapi.json was not replaced; to replace it anyway, use `--no-verify`"
     )
 }
 

@@ -52,7 +52,9 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
             bail!("the document is not JSON ({error}): check the address")
         }
         Error::TooDeep => {
-            bail!("the document cannot be read: {error}; ask the service's team to define named schemas instead")
+            bail!(
+                "the document cannot be read: {error}; ask the service's team to replace this part with named schemas"
+            )
         }
         Error::DuplicateKey { .. } => {
             bail!("the document is ambiguous: {error}; ask the service's team to remove one of the two keys")

@@ -180,8 +180,8 @@ impl Workspace {
     pub fn read_names(&self) -> Result<Names> {
         match Names::read_file(&self.file_path(file::FILE))? {
             None if self.file_path(PUBLIC_API).is_file() => bail!(
-                "names.json is missing, although public-api.txt exists: restore names.json (`git checkout \
-                 names.json`), or remove public-api.txt as well if the client has no users"
+                "names.json is missing, but public-api.txt exists: restore names.json (`git checkout names.json`); \
+                 if the client has no users, you can delete public-api.txt instead"
             ),
             names => Ok(names.unwrap_or_default()),
         }

@@ -59,8 +59,8 @@ fn describe_error(error: &serde_saphyr::Error) -> Error {
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
-                "its anchors represent more than {ANCHORED_VALUES} values, or its aliases represent more than \
-                 {ALIASED_VALUES} values or {ALIASED_MIB} MiB of text: use `$ref` instead"
+                "its anchors contain more than {ANCHORED_VALUES} values, or its aliases expand to more than \
+                 {ALIASED_VALUES} values or {ALIASED_MIB} MiB of text: use `$ref` instead of anchors and aliases"
             )
         }
         error => anyhow!("its YAML cannot be read: {}", error.render_with_formatter(&UserMessageFormatter)),

@@ -1,4 +1,5 @@
-//! The guide for authors of clients, with a page for each task. It exists in the documentation only.
+//! The guide for authors of clients, with a page for each task. The guide is part of the documentation only, not of the
+//! compiled crate.
 
 #[doc = include_str!("../docs/credentials.md")]
 pub mod credentials {}

@@ -151,8 +151,8 @@ impl ClientCredentials {
         })
     }
 
-    /// Creates the error message for a redirect, which is not followed. The message shows the target without query and
-    /// fragment.
+    /// Creates the error message for a redirect, which the client does not follow, although the operation declares it.
+    /// The message shows the target without query and fragment.
     fn describe_redirect(&self, url: &Url, answer: &FetchedResponse) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
         let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {

@@ -28,7 +28,7 @@ use crate::encode::Encode;
 /// client.books().list().tags(["history", "maps"]) // an array of `&str`
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
+    message = "`{Self}` is not a `{T}` or an `Option<{T}>`, and cannot be converted into either",
     label = "this setter takes a `{T}`, a value that converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
@@ -46,8 +46,8 @@ pub trait IntoOptional<T, Form> {
 
 /// An argument for a setter of a required `T`: a `T`, or a value that converts into a `T`.
 ///
-/// The trait is implemented for every type that implements [`IntoOptional`], except for `Option`. The parameter `Form` is
-/// always inferred.
+/// The trait is implemented for every type that implements [`IntoOptional`], except for `Option`. The parameter `Form`
+/// is always inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not convert into a `{T}`",
     label = "this setter takes a `{T}`, or a value that converts into one (`TryInto`)"
@@ -60,7 +60,7 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type for the `Form` of an argument that is a value.
+/// A marker type for arguments that are passed by value.
 #[derive(Debug)]
 pub enum Plain {}
 

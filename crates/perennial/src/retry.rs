@@ -95,8 +95,8 @@ impl RetryPolicy {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the longest backoff, not including jitter, at which the wait stops doubling. Defaults to 10 s. After a
-    /// `Retry-After` that cannot be parsed, the client also waits for this time.
+    /// Sets the maximum backoff, not including jitter. The wait doubles until it reaches this maximum. Defaults to 10
+    /// s. The client also waits for this time after a `Retry-After` that cannot be parsed.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }

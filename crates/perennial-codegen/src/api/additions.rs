@@ -44,7 +44,8 @@ impl Additions {
     }
 }
 
-/// Returns the values of `keys`. Without entries, `keys` is not called, because it allocates for each field of a client.
+/// Returns the values of `keys`. Without entries, `keys` is not called, because it allocates for each field of a
+/// client.
 fn of_keys<T>(entries: &BTreeMap<String, Vec<T>>, keys: impl FnOnce() -> [String; 2]) -> impl Iterator<Item = &T> {
     let keys = (!entries.is_empty()).then(keys);
     keys.into_iter().flatten().filter_map(|key| entries.get(&key)).flatten()
@@ -87,7 +88,7 @@ impl TryFrom<String> for Attribute {
         if is_attribute && text.starts_with("#[") && !text.contains(char::is_control) {
             return Ok(Self(text));
         }
-        Err(format!("`{text}` is not a single attribute such as `#[schemars(skip)]`, on one line"))
+        Err(format!("`{text}` is not a single attribute on one line, such as `#[schemars(skip)]`"))
     }
 }
 

@@ -32,11 +32,12 @@ pub fn builders(context: &Context<'_>) -> String {
     });
     let docs = "/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
         ///
-        /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as
-        /// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
-        /// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
-        /// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-        /// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
+        /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
+        /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
+        /// accept arrays of `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option`
+        /// (`IntoOptional`), and `None` has no effect. If values cannot be converted or required parameters are
+        /// missing, `send` returns an error that lists all of them, and does not send the request. A list in the query
+        /// is sent as one parameter per element, unless the docs of its setter state another style.
         ///
         /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
         /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.\n";
@@ -305,9 +306,9 @@ fn send_one(content: &Content) -> String {
 
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
-        "Sends the request like `send`, but requests {}: {}. If the service also requires a parameter or a field of \
-         the body to request the stream, set it.\n\n# Errors\n\nSame as `send`. A response with another media type \
-         is an error. The stream itself returns the errors of its values.",
+        "Sends the request like `send`, but requests {}: {}. If the service streams only if a parameter or a field \
+         of the body is set, set it too.\n\n# Errors\n\nSame as `send`. A response with another media type is an \
+         error. Errors of single values are returned by the stream.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
@@ -441,8 +442,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional. If it is not set, all attempts of a call send the same random UUID. Failed attempts are \
-             therefore retried like the attempts of a `GET`."
+            "Optional. If it is not set, all attempts of a call send the same random UUID, so a failed call is \
+             retried like a `GET`."
         }
         true => "Required.",
         false => "Optional. If it is not set, it is not sent.",
@@ -470,21 +471,24 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
 }
 
 fn media_type_docs(media_type: &str) -> String {
-    format!("`Part::media_type` specifies its media type, within {}.", code_span(media_type))
+    format!("`Part::media_type` sets its media type, which must match {}.", code_span(media_type))
 }
 
-/// Documents which types the setter of a date, a time or a list accepts, because the type in its signature does not show
-/// them.
+/// Documents which types the setter of a date, a time or a list accepts, because the type in its signature does not
+/// show them.
 pub fn accepted_types(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string";
     Some(match ty {
         api::Type::Date => {
-            "Accepts a `NaiveDate`, a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is \
-             sent. Also accepts a string in RFC 3339, a date or a timestamp, which is sent unchanged."
+            "Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends \
+             only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339."
                 .to_owned()
         }
         api::Type::QueryTime => {
-            format!("Accepts {MOMENT}, which are all sent as UNIX seconds, or a `NaiveDate`, which is sent as a date.")
+            format!(
+                "Accepts {MOMENT}, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as \
+                 a date."
+            )
         }
         api::Type::QueryDateTime => format!("Accepts {MOMENT}, which are all sent in RFC 3339."),
         api::Type::List(item) => match item.ty {
@@ -523,14 +527,13 @@ mod tests {
         };
         let others = "a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string,";
         for (ty, form) in [
-            (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, which is sent as a date."),
+            (Type::QueryTime, "as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date."),
             (Type::QueryDateTime, "in RFC 3339."),
         ] {
             assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which are all sent {form}")));
         }
         assert!(docs(Type::Date).ends_with(
-            "of which only the date is sent. Also accepts a string in RFC 3339, a date or a timestamp, which is sent \
-             unchanged."
+            "and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
         assert!(docs(list).ends_with("it is not sent. Accepts a list of `DateTime<Utc>`."));

@@ -148,9 +148,9 @@ fn webhooks(api: &Api) -> String {
     }
     let rows: String = api.webhooks.iter().map(webhook).collect();
     format!(
-        "# Webhooks and callbacks\n\nThe service sends these requests to a server of yours. Their types are enabled \
-         by the feature `{WEBHOOKS}`. To decode a body, use `serde_json::from_slice::<types::…>`.\n\n| request of \
-         the service | body |\n|---|---|\n{rows}"
+        "# Webhooks and callbacks\n\nThe service sends these requests to your server. Their types are enabled by the \
+         feature `{WEBHOOKS}`. To decode a body, use `serde_json::from_slice::<types::…>`.\n\n| request of the \
+         service | body |\n|---|---|\n{rows}"
     )
 }
 

@@ -10,7 +10,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other) = (&def.name, &body.other);
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other value." } else { &def.docs };
     let from = if body.of == EnumOf::Text { "a string" } else { "a number" };
-    let docs = &docs::with_sentence(docs, &format!("Create a value from a variant, or with `from` from {from}."));
+    let docs = &docs::with_sentence(docs, &format!("To create a value, use a variant, or convert {from} with `from`."));
     let (derived, ty) = match body.of {
         EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String"),
         EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64"),
@@ -37,7 +37,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     }
     let attributes = context.member_attributes(name, other);
     let docs_of_other =
-        "/// A value that the document does not list. `from` returns the listed variant for a listed value.\n";
+        "/// A value that the document does not list. For a listed value, `from` returns the variant of the value.\n";
     variants += &format!("{docs_of_other}{attributes}{other}({ty}),\n");
     let implementations = format!(
         "impl {name} {{

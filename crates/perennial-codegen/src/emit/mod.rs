@@ -85,8 +85,9 @@ impl Context<'_> {
 /// Generates the code for `api`, whose public items are in `surface`.
 ///
 /// Callers read this code after go-to-definition, so each line has one purpose. rustdoc lists the methods of `Client`
-/// in the order of the code: building a client, operations, other requests, derived clients. The groups of the methods of
-/// `ClientBuilder` are in the order in which callers need them: address, credentials, time, retries, limits, HTTP, hooks.
+/// in the order of the code: building a client, operations, other requests, derived clients. The groups of the methods
+/// of `ClientBuilder` are in the order in which callers need them: address, credentials, time, retries, limits, HTTP,
+/// hooks.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let template = |text| credentials::template(text, api.credentials.as_ref());
     let client = template(include_str!("templates/client.rs"));
@@ -189,10 +190,10 @@ const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSO
 // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
 // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
 // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-// `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed, and
-// for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`: null, a
-// kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
-// convert into the union, each with its builder after `|`.
+// `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+// and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+// null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+// types that convert into the union, each with its builder after `|`.
 ";
 
 #[cfg(test)]
@@ -343,7 +344,7 @@ mod tests {
             ]
         );
         // Both features are named three times: once on the builder, and once on each of the two types.
-        assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 3);
+        assert_eq!(code.matches("Available with one of the features `one` or `two`.").count(), 3);
     }
 
     /// Generates the client of an operation `getA` whose response has this schema.
@@ -365,8 +366,8 @@ mod tests {
         );
         for docs in [
             "/// A thing. Create a value with [`GetAResponse::builder()`].\n    ///\n    /// - x\n",
-            "/// A colour. Create a value from a variant, or with `from` from a string.\n",
-            "or any other value. Create a value from a variant, or with `from` from a number.\n",
+            "/// A colour. To create a value, use a variant, or convert a string with `from`.\n",
+            "or any other value. To create a value, use a variant, or convert a number with `from`.\n",
             "/// One of several kinds of value. Create a value from a variant.\n",
             "/// Builder for [`GetAResponse`](super::GetAResponse), created by [`GetAResponse::builder()`]",
         ] {

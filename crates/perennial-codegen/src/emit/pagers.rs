@@ -1,7 +1,7 @@
 //! Writes the code for paging: methods of builders that stream all items or pages of a listing, and methods of page
 //! types.
 
-use std::{iter, slice};
+use std::slice;
 
 use super::{Context, docs, option};
 use crate::{
@@ -20,11 +20,11 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after \
-                the items of the previous page have been read. The first error ends the stream. \
-                [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be \
-                continued. The module [`page`](::perennial::page) shows an example.";
-    let all = "Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.";
+    let call = "Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. \
+                The next page is requested once all items of the previous one have been read. The first error ends \
+                the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, from which the \
+                listing can be resumed. The module [`page`](::perennial::page) shows an example.";
+    let all = "Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(
         "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{ ::perennial::page::Items::new(self) }}
@@ -218,7 +218,6 @@ fn dotted(fields: &[PageField]) -> String {
 
 fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    let begin = "starting at the first page or at the cursor that is set";
     let (follows, end) = match source {
         CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
         CursorSource::Number => {
@@ -229,14 +228,17 @@ fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> St
         }
     };
     let more = more.as_ref().map(|more| format!(", or its {} is false", code_span(&more.wire_name)));
-    format!("{follows}, {begin}, {end}{}.", more.unwrap_or_default())
+    format!(
+        "{follows} {end}{}. The listing begins at the first page, or at the cursor that is set.",
+        more.unwrap_or_default()
+    )
 }
 
 fn url_docs(place: &str) -> String {
     format!(
-        "Follows the URL of the next page in the {place} until a page contains none. The query of the URL replaces \
+        "Follows the URL of the next page in the {place} until a page has no such URL. The query of the URL replaces \
          the query that is set here. Every page is requested from the client's own host; \
-         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows URLs with further paths."
+         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows URLs with other paths."
     )
 }
 
@@ -252,7 +254,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let (name, end) = (code_span(wire_name), format!("until a page is empty{short}."));
     let number = match counted {
         Counted::Pages => "number",
-        Counted::Items => "number of preceding items,",
+        Counted::Items => "number of preceding items in",
     };
     let omitted = match first {
         FirstPage::Numbered { is_default: true, .. } => format!(" (requested without {name})"),
@@ -269,7 +271,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
             return format!("until page {total}. If {total} is missing, {end}");
         }
         let (things, unless) = match (of, counted) {
-            (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at {first}")),
+            (Counted::Items, Counted::Pages) => ("items", format!(", or if the listing does not begin at {first}")),
             (_, Counted::Items) => ("items", String::new()),
             (Counted::Pages, Counted::Pages) => ("pages", String::new()),
         };
@@ -279,15 +281,16 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
         let more = code_span(&more.wire_name);
         format!("until {more} is false. If {more} is missing, {end}")
     });
+    let begin = format!(" The listing begins at {first}{omitted}, or at the value that is set.");
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, a 404 or 400 after a page with fewer items than {limit} also ends the listing, \
-             unless an earlier page was not full."
+            " If {limit} is set, a 404 or 400 also ends the listing when the page before it had fewer items than \
+             {limit} and all earlier pages were full."
         )
     });
-    let end: String = iter::once(end).chain(past_end).collect();
-    format!("Requests pages by the {number} {name}, starting at {first}{omitted} or at the value that is set, {end}")
+    let end: String = [end, begin].into_iter().chain(past_end).collect();
+    format!("Requests pages by the {number} {name} {end}")
 }
 
 /// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
@@ -339,7 +342,7 @@ mod tests {
 
     #[test]
     fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
-        let begin = "Requests pages by the number `page`, starting at page 0 (requested without `page`) or at the value that is set, until";
+        let begin = " The listing begins at page 0 (requested without `page`), or at the value that is set.";
         let short = |known: &str| format!("a page is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
             (None, None, "a page is empty.".to_owned()),
@@ -349,8 +352,8 @@ mod tests {
             (
                 None,
                 Some(Counted::Items),
-                "`total` items have been received. If `total` is missing, or the stream does not begin at page 0, until a page \
-                 is empty."
+                "`total` items have been received. If `total` is missing, or if the listing does not begin at page \
+                 0, until a page is empty."
                     .to_owned(),
             ),
             (
@@ -359,10 +362,11 @@ mod tests {
                 format!("`total` pages have been received. If `total` is missing, until {}", short("10 by default")),
             ),
         ] {
-            let past_end = " If `perPage` is set, a 404 or 400 after a page with fewer items than `perPage` also \
-                            ends the listing, unless an earlier page was not full.";
+            let past_end = " If `perPage` is set, a 404 or 400 also ends the listing when the page before it had \
+                            fewer items than `perPage` and all earlier pages were full.";
             let past_end = if limit.is_some() { past_end } else { "" };
-            assert_eq!(number(limit, total), format!("{begin} {end}{past_end}"));
+            let expected = format!("Requests pages by the number `page` until {end}{begin}{past_end}");
+            assert_eq!(number(limit, total), expected);
         }
     }
 }

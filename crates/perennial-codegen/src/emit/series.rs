@@ -31,7 +31,7 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
         "impl {name} {{
             /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
             ///
-            /// The result is a `Result`. To loop over the samples, write `for sample in value.samples()?`.
+            /// The method returns a `Result`. To loop over the samples, write `for sample in value.samples()?`.
             ///
             /// # Errors
             ///

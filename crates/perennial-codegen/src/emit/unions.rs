@@ -109,7 +109,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
         Case::Tag(values) => format!("{tag} is {}.", listed(values)),
         Case::UndeclaredTag(value) => {
             format!(
-                "{tag} is {}. The struct does not contain this field, which is added when the value is written.",
+                "{tag} is {}. The struct does not contain this field: it is added when the value is written.",
                 code_span(value)
             )
         }

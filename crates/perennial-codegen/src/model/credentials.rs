@@ -89,8 +89,8 @@ impl<'a> Schemes<'a> {
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
             let reason = format!(
                 "requires the security scheme `{name}`, which cannot be sent: {defect}. Correct the scheme in the \
-                 document, exclude the operation (`client.operations` in {FILE}), or write the credentials by hand \
-                 (without `client.credentials`)",
+                 document, exclude the operation (`client.operations` in {FILE}), or remove `client.credentials` and \
+                 write the code for the credentials by hand",
                 name = printable(name),
                 FILE = file::FILE,
             );
@@ -365,8 +365,8 @@ mod tests {
             let refused = try_model(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
             let expected = "op0 (GET /0): requires the security scheme `Bad`, which cannot be sent: its `name` is \
                             not a valid header name. Correct the scheme in the document, exclude the operation \
-                            (`client.operations` in names.json), or write the credentials by hand (without \
-                            `client.credentials`)";
+                            (`client.operations` in names.json), or remove `client.credentials` and write the code \
+                            for the credentials by hand";
             assert_eq!(refused, expected, "{general} {own}");
             // If the credentials are handwritten, the document is accepted.
             assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));

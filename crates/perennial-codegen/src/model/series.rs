@@ -25,10 +25,10 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                 name: sample,
                 place,
                 docs: format!(
-                    "One sample of a [`{0}`]. Each field contains the element of the list with the same name, all at \
-                     the same index.\n\nTo loop over the samples, write `for sample in value.samples()?`. \
-                     [`{0}::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the \
-                     compiler reports a missing field of the type `impl ExactSizeIterator`.",
+                    "One sample of a [`{0}`]. Each field contains one element of the list with the same name. All \
+                     elements have the same index.\n\nTo loop over the samples, write `for sample in \
+                     value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop variable is the \
+                     iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.",
                     def.name
                 ),
                 kind: Kind::Struct(sample_fields(&lists)),

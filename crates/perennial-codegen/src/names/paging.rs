@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "expected `false`, or one kind of pagination with the names of its parameters and fields (`cursor` \
-                 and `next`, `page`, `offset`, `next_url`, or `link: true`), optionally with `items`, and with \
-                 `first` for numbers"
+    expecting = "expected `false`, or one kind of pagination: `cursor` with `next`, `page`, `offset`, `next_url`, or \
+                 `link: true`. Each key except `link` names a parameter or field. `items` is optional, and so is \
+                 `first` if pages are requested by number"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.

@@ -165,8 +165,8 @@ mod tests {
             ),
             (
                 r#"{ "attributes": { "A": ["x"] } }"#,
-                "attributes.A[0]: `x` is not a single attribute such as `#[schemars(skip)]`, on one line: correct \
-                 or remove the entry",
+                "attributes.A[0]: `x` is not a single attribute on one line, such as `#[schemars(skip)]`: correct or \
+                 remove the entry",
             ),
         ] {
             let refused = generate_with(settings).err().map(|refused| refused.to_string());

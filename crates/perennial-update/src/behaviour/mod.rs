@@ -102,7 +102,7 @@ pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     found.extend(in_schemas.changes);
     let mut listed = sort_and_limit(found);
     if !in_schemas.is_complete {
-        let description = "the schemas, which are too many to be compared";
+        let description = "the schemas, because there are too many to compare";
         listed.push(BehaviourChange::at_place(WHOLE_API, Difference::new(&rules::NOT_LISTED, description)));
     }
     listed

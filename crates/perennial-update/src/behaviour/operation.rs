@@ -115,7 +115,8 @@ impl<'a> OperationComparison<'a, '_> {
         let [old, new] = [document_old.members(old, "headers"), document_new.members(new, "headers")]
             .map(|headers| headers.map(|(name, header)| (name.to_lowercase(), header)).collect::<BTreeMap<_, _>>());
         if new.contains_key("sunset") && !old.contains_key("sunset") {
-            let difference = Difference::new(&rules::SUNSET_SET, "will be removed at the time in the header `Sunset`");
+            let difference =
+                Difference::new(&rules::SUNSET_SET, "will be removed at the time given in the `Sunset` header");
             self.record(place, [difference]);
         }
         for (name, old) in old {

@@ -10,7 +10,7 @@ pub const EXIT_CODES: &str = "Exit codes:
   1    a response deviated from the document or was missing, the run ended early, or the command failed
   2    the arguments are invalid
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM, after a report of the called operations";
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM; the report lists the operations called so far";
 
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]

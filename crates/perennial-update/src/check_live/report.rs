@@ -161,7 +161,7 @@ impl LiveReport {
         let lines = [
             format!("Verdict: {verdict}"),
             format!("GET operations: {untrue} with deviations, {verified} without deviations, {not_called} not called"),
-            format!("Operations of other methods, which are never called: {not_get}"),
+            format!("Operations with other methods, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
         lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}{}", self.remedy(end)))).collect()

@@ -89,7 +89,7 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
         VariantForm::Listed => (&rules::VARIANT_LISTED, "is listed again"),
         VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
         VariantForm::Constant => {
-            (&rules::VARIANT_CONSTANT, "is now a deprecated constant, because the value has another variant")
+            (&rules::VARIANT_CONSTANT, "is now a deprecated constant, because a different variant now has its value")
         }
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))

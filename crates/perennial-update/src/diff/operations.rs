@@ -45,7 +45,7 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     if is != was {
         changes.push(Change::new(
             &rules::OPERATION_ID_CHANGED,
-            format!("has the {is}, had the {was}: errors and `operations()` contain it"),
+            format!("has the {is}, had the {was}: this value appears in errors and in `operations()`"),
         ));
     }
     if old.security != new.security {
@@ -79,7 +79,7 @@ fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
         return None;
     }
     let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
-    let description = format!("is called at {}, was at {}", shown(new), shown(old));
+    let description = format!("sends its requests to {}, formerly to {}", shown(new), shown(old));
     // `ClientBuilder::allow_server` ignores the path of a URL. If only the path changed, callers have to do nothing.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
@@ -124,7 +124,7 @@ fn result_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> Option<C
     let subject = "the response of `send`";
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
     if let Some(element) = apis.new.elements(new).filter(|_| was_list) {
-        let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
+        let description = format!("{subject} is a page of `{element}`: the type is `{new}`, was `{old}`");
         return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
     words::type_change(words::RESPONSE_RULES, subject, [old, new], apis)

@@ -59,8 +59,8 @@ pub struct NewArguments {
 ///
 /// # Errors
 /// Returns an error if the package name is unsuitable, if the folder already exists, if no client can be generated from
-/// the document, if a file cannot be written, or if cargo refuses the package in its workspace. After an error, there is no
-/// package, and the workspace is unchanged.
+/// the document, if a file cannot be written, or if cargo refuses the package in its workspace. After an error, there
+/// is no package, and the workspace is unchanged.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
@@ -203,7 +203,7 @@ fn describe_package(
     );
     if *chosen != Some(ALL) {
         let chosen = chosen.map_or("only the operations without a tag".to_owned(), |feature| {
-            format!("`{feature}`, the largest tag that it can compile")
+            format!("`{feature}`, the largest tag that rustc can compile")
         });
         text += &format!(
             "\nThe client is too large for rustc to compile with all tags, so `default` in Cargo.toml enables \
@@ -213,8 +213,7 @@ fn describe_package(
     if let DocumentOrigin::Served(address) = origin
         && let Some(query) = address.document.query().filter(|query| !query.is_empty())
     {
-        text +=
-            &format!("\nCargo.toml contains the query of the URL, `?{query}`, and is published with the package.\n");
+        text += &format!("\nCargo.toml contains the query of the URL, `?{query}`. It is published with the package.\n");
     }
     if let Some(manifest) = place.workspace {
         text += &format!("\n{shown} was added to `members` in {}\n", manifest.display());

@@ -8,10 +8,9 @@ const RUNTIME: &str = "- A program also needs Tokio: run `cargo add tokio --feat
 const FILES: &str =
     "- Setters for files accept a `Part`, such as `Part::file(path).await?` or `Part::bytes(content)`.\n";
 const DOWNLOADS: &str = "- A download is a `ByteStream`: `chunk().await` returns the next piece of the file.\n";
-const ERRORS: &str = "\
-- All calls return the same type `Error`.
+const ERRORS: &str = "- All calls return the same type `Error`.
   `Error::Api` contains the status, the message and the field errors of the response.
-- Failed requests are retried if a request cannot take effect twice.
+- A failed request is retried only if it cannot take effect twice.
 ";
 const GUIDE: &str = "\
 The [guide](https://docs.rs/perennial/latest/perennial/_guide/) describes credentials, pagination, errors, uploads, hooks, tests and timeouts.
@@ -49,8 +48,8 @@ fn render_credentials(api: &Api) -> String {
     let Some(first) = schemes.first() else { return String::new() };
     let setters: Vec<String> = schemes.iter().map(|scheme| format!("`{}`", scheme.setter)).collect();
     format!(
-        "- Setters of `ClientBuilder` for credentials: {}.\n  `Client::from_env()` reads credentials from environment \
-         variables.\n  `client.with_{}(…)` returns a client with a different value.\n",
+        "- `ClientBuilder` has these setters for credentials: {}.\n  `Client::from_env()` reads credentials from \
+         environment variables.\n  `client.with_{}(…)` returns a client with other credentials.\n",
         setters.join(", "),
         first.setter
     )
@@ -61,8 +60,8 @@ fn render_pages(api: &Api) -> String {
     let mut listings = api.operations.iter().filter_map(|operation| Some((operation, operation.pager.as_ref()?)));
     let Some((operation, pager)) = listings.next() else { return String::new() };
     format!(
-        "- `client.{}.{}()` streams the items of all pages.\n  The table of operations shows which other \
-         operations have pages.\n",
+        "- `client.{}.{}()` streams the items of all pages.\n  The table of operations shows which other operations \
+         are paginated.\n",
         readme::render_call(operation, &api.short_calls()),
         pager.items_method
     )
@@ -82,7 +81,7 @@ fn returns_bytes(operation: &Operation) -> bool {
 fn render_tests(name: &str, has_test: bool) -> String {
     let shown = if has_test { ", as in `tests/first_call.rs`" } else { "" };
     format!(
-        "\nThe feature `mock` adds a typed mock of the service for the tests of programs{shown}:\n\n```toml\n\
+        "\nThe feature `mock` adds a typed mock of the service for testing programs that use the client{shown}:\n\n```toml\n\
          [dev-dependencies]\n{name} = {{ path = \"../{name}\", features = [\"mock\"] }}\n```\n\n"
     )
 }

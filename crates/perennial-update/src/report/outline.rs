@@ -77,7 +77,7 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
 fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
-            "no change: only texts or values in the document differ, and the public API is the same".to_owned()
+            "no change: the document differs only in texts and values, and the public API is the same".to_owned()
         }
         Judgement::Compared { verdict: Verdict::Compatible } => {
             "compatible: the code of consumers still compiles".to_owned()
@@ -151,7 +151,7 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
         }
     });
     Section {
-        title: format!("Changes that affect neither names in Rust nor the verdict ({})", differences.len()),
+        title: format!("Changes that affect neither Rust names nor the verdict ({})", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,

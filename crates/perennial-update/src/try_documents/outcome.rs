@@ -81,7 +81,7 @@ impl ClientSummary {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", has_places));
         lines.extend(
-            self.untyped.report_lines("Values that accept any JSON, by reason, with the number of places", has_places),
+            self.untyped.report_lines("Values that can be any JSON, by reason, with the number of places", has_places),
         );
         lines
     }

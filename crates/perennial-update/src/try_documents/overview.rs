@@ -120,7 +120,7 @@ impl Overview {
                      `client.pages` in names.json)";
         lines.extend(self.without_pager.limited_report_lines(title, PLACES, |id, _| format!("the parameter `{id}`")));
         let credentials = self.credentials.iter().map(|Credential { setter, scheme, sent_in, .. }| {
-            format!("`{setter}` sets the scheme `{scheme}`, which is sent in {sent_in}")
+            format!("`{setter}` sets the credentials for the scheme `{scheme}`, which are sent in {sent_in}")
         });
         lines.extend(list_lines(
             "Credentials (setters of `ClientBuilder`)",
@@ -148,8 +148,8 @@ impl Overview {
     }
 }
 
-/// Returns the named type that most operations declare for the bodies of their errors. Operations without such types are
-/// not counted.
+/// Returns the named type that most operations declare for the bodies of their errors. Operations without such types
+/// are not counted.
 pub fn common_error_type(api: &Api) -> Option<CommonError> {
     let with_errors = || api.operations.iter().filter(|operation| !operation.errors.is_empty());
     let of_operations = with_errors().count();
@@ -162,8 +162,8 @@ pub fn common_error_type(api: &Api) -> Option<CommonError> {
     Some(CommonError { name: name.clone(), operations, of_operations, all_operations, is_only })
 }
 
-/// Returns the type of the bodies of most errors of an operation: the type of the response `4XX`, or else of the response
-/// `default`, or else the type that more than half of its error responses declare.
+/// Returns the type of the bodies of most errors of an operation: the type of the response `4XX`, or else of the
+/// response `default`, or else the type that more than half of its error responses declare.
 fn usual_error_type(operation: &Operation) -> Option<&Type> {
     let errors = &operation.errors;
     let is_usual =

@@ -79,14 +79,14 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
 
 const NO_TYPE: Rule = Rule {
     id: "no-type",
-    title: "the document does not describe the value, or not with a single type",
+    title: "the document does not describe the value, or gives it more than one type",
     text: "The value accepts any JSON. To generate a type, the schema needs a `type`.",
 };
 const UNION: Rule = Rule {
     id: "union",
     title: "a union whose members cannot be distinguished",
-    text: "The value accepts any JSON. To generate a type, the schema needs a `discriminator`, or each member must \
-           require a field of its own.",
+    text: "The value can be any JSON. To generate a type, the schema needs a `discriminator`, or each member needs a \
+           required field that no other member has.",
 };
 const COMPOSED: Rule = Rule {
     id: "composed",

@@ -143,12 +143,14 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
             (EnumOf::Text, Value::Number(_) | Value::Bool(_)) if listed.any(|listed| listed == json) => {}
             (EnumOf::Text, Value::String(_)) => {
-                self.count_deviation(path, "unlisted value", "a string that is not listed")
+                self.count_deviation(path, "unlisted value", "a string that is not one of the declared values")
             }
             (EnumOf::Text, _) => self.count_other_type(path, "a string", value),
             // Numbers are compared as the client compares them, so `1.0` equals `1`.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
-            (_, Value::Number(_)) => self.count_deviation(path, "unlisted value", "a number that is not listed"),
+            (_, Value::Number(_)) => {
+                self.count_deviation(path, "unlisted value", "a number that is not one of the declared values")
+            }
             _ => self.count_other_type(path, "a number", value),
         }
     }

@@ -14,8 +14,8 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     if without_quotes(value).bytes().all(is_octet) {
         return Ok(());
     }
-    Err("contains white space, a quote, `,`, `;`, `\\` or characters that are not ASCII, which are not allowed in a \
-        cookie: encode the value as the service expects")
+    Err("contains a character that is not allowed in a cookie (white space, a quote, `,`, `;`, `\\` or a non-ASCII \
+         character): encode the value as the service expects")
 }
 
 pub(super) fn without_quotes(value: &str) -> &str {

@@ -32,9 +32,9 @@ pub struct Scheme {
     /// The method of `ClientBuilder` that sets the key, token or password. Error messages contain the name of this
     /// method.
     pub setter: &'static str,
-    /// The environment variables that contain the credentials, without the prefix of the client. A key or token has one
-    /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the
-    /// client, and its secret.
+    /// The environment variables that contain the credentials, without the prefix of the client. There is one variable
+    /// for a key or token, and there are two for `Basic`: the user and the password. OAuth 2 has three: a token, the
+    /// client id, and the client secret.
     pub variables: &'static [&'static str],
 }
 

@@ -40,8 +40,8 @@ impl TemporaryFailure {
         Self { reason: reason.into(), retry_after: None, pause: None }
     }
 
-    /// Sets how long to wait before the credentials are requested again, such as the time in a `Retry-After` header.
-    /// By default, the call waits for the backoff of its retry policy.
+    /// Sets how long to wait before the credentials are requested again, for example the time in a `Retry-After`
+    /// header. By default, the wait is the backoff of the call's retry policy.
     #[must_use]
     pub fn with_retry_after(self, wait: Duration) -> Self {
         Self { retry_after: Some(wait), ..self }

@@ -121,7 +121,7 @@ pub struct TokenRequest<'a> {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Returns the HTTP client with which the client sends its calls.
+    /// Returns the HTTP client that this API client uses for its calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http
     }

@@ -126,8 +126,8 @@ impl CoreBuilder {
 
 /// # Address and credentials
 impl CoreBuilder {
-    /// Allows calls to the server `url` in addition to the base URL, for operations whose document declares a different
-    /// server. The server then receives the credentials. By default, no other server is allowed.
+    /// Allows calls to the server `url` in addition to the base URL, for operations for which the document declares a
+    /// different server. The credentials are then sent to that server too. By default, no other server is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -201,14 +201,14 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the longest time that an attempt waits until the rate limit allows it. Defaults to one hour.
+    /// Sets how long an attempt may wait for the rate limit to allow it. Defaults to one hour.
     pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
         self.rate_limit.max_wait = wait;
         self
     }
 
-    /// Sets the safety margin of rate limits: each request is counted for the limit's period plus `margin`. Defaults to
-    /// 1 s.
+    /// Sets the safety margin of rate limits: each request counts towards a limit for the limit's period plus `margin`.
+    /// Defaults to 1 s.
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit.margin = margin;
         self
@@ -220,8 +220,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Counts the requests in `store`, together with all processes that use the same store. By default, the client
-    /// counts its own requests in memory.
+    /// Uses `store` to count requests, so that all processes that use the same store share one count. By default, the
+    /// client counts its own requests in memory.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));
@@ -329,7 +329,8 @@ impl CoreBuilder {
                 http::build_client(
                     self.service,
                     &urls,
-                    // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire first.
+                    // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
+                    // first.
                     self.connect_timeout.min(self.timeout - self.timeout / 3),
                     self.timeout,
                     self.deadline,

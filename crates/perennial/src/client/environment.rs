@@ -27,7 +27,7 @@ pub struct Environment<'a> {
 type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl<'a> Environment<'a> {
-    /// Creates an environment of the process's variables whose names start with `prefix` and `_`.
+    /// Creates an environment that contains the process's variables whose names start with `prefix` followed by `_`.
     pub fn with_prefix(prefix: &'a str) -> Self {
         Self::of(prefix, |name| env::var_os(name))
     }
@@ -38,8 +38,8 @@ impl<'a> Environment<'a> {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Creates an environment of the process's variables whose names start with the package name of the client in
-    /// capital letters, such as `MY_THINGS_` for the package `my-things`.
+    /// Creates an environment that contains the process's variables whose names start with the client's package name in
+    /// upper case, with underscores: `MY_THINGS_` for the package `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }

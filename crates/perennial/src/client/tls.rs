@@ -23,7 +23,7 @@ pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Resu
     }
     match ring_config(is_tls_unused(base_urls)) {
         Ok(tls) => Ok(http.tls_backend_preconfigured(tls)),
-        Err(error) => Err(format!("TLS with the certificates of the platform failed: {error}")),
+        Err(error) => Err(format!("TLS could not be set up with the platform's certificates: {error}")),
     }
 }
 

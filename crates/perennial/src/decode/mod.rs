@@ -44,8 +44,8 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
-/// Decodes a complete JSON text. Anything after the value is an error. Services that respond with null may send an
-/// empty body instead, so an empty body is decoded as null if null is a declared value of the type.
+/// Decodes a complete JSON text. Anything after the value is an error. An empty body is decoded as null if the declared
+/// type allows null, because some services send an empty body instead of null.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     Doing::Receiving.during(|| decode_text(without_byte_order_mark(body)))
 }
@@ -70,8 +70,8 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
 }
 
 /// Accepts an empty body, or JSON of any type, for a response without a declared body. Any other body is a
-/// [`BodyError::UndeclaredBody`]. Whether the body is the web page of a proxy, and therefore an error, also depends on
-/// the headers of the response.
+/// [`BodyError::UndeclaredBody`]. A proxy's web page is an error too, but recognizing one also requires the headers of
+/// the response.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {

@@ -24,7 +24,7 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Encodes only characters that delimit something in a path or query, or that are not allowed there.
+    /// Encodes only characters that are delimiters in a path or query, or that are not allowed in a path or query.
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,

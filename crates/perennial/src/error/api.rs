@@ -161,8 +161,8 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors of single fields in the body of a validation error. If the errors are in a list, their order is
-    /// kept.
+    /// Returns the errors of single fields in the body of a validation error. If the errors are in a list, their order
+    /// is kept.
     ///
     /// These formats are supported: FastAPI (a list `detail` of objects with `loc` and `msg`), NestJS (a list of
     /// messages), ASP.NET (an object `errors`), and Django (an object from fields to messages, with the status 400 or
@@ -227,9 +227,9 @@ impl ApiError {
         })
     }
 
-    /// Returns the wait that the response requests, counted from its arrival: the milliseconds in `retry-after-ms`, or
-    /// else the time in `Retry-After`. Zero if `Retry-After` is a date in the past; `None` if both headers are absent,
-    /// or contain neither a number nor a date.
+    /// Returns how long the response asks the client to wait, counted from the arrival of the response: the
+    /// milliseconds in `retry-after-ms`, or else the time in `Retry-After`. Zero if `Retry-After` is a date in the
+    /// past; `None` if both headers are absent, or contain neither a number nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

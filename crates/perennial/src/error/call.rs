@@ -43,8 +43,8 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call by `Client::request`, for which the document declares no operation. Otherwise, this function is
-    /// the same as [`of`](Self::of). A query in `path` is removed, as in errors of real calls.
+    /// Creates a call as made with `Client::request`, that is, a call that has no operation in the document. Otherwise,
+    /// this function is the same as [`of`](Self::of). Any query in `path` is removed, as in errors of real calls.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a

@@ -157,14 +157,14 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` if the error concerns a value that had already been decoded,
-    /// because parallel lists in the value have different lengths.
+    /// Returns the status of the response. `None` if the value had already been decoded and the error is that parallel
+    /// lists in it have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
 
-    /// Returns the JSON path of the first mismatch, for example `entries[0].severity`. `None` if the whole body does
-    /// not match: it is not valid JSON, empty, too large, or an object without a required field. In a
+    /// Returns the JSON path of the first mismatch, for example `entries[0].severity`. `None` if the body as a whole
+    /// does not match: it is empty, too large, invalid JSON, or an object that lacks a required field. In a
     /// [stream](crate::stream), the path begins with the number of the value, counted from 0: `[3].severity`.
     pub fn path(&self) -> Option<&str> {
         self.as_mismatch()?.path.as_deref()
@@ -179,9 +179,9 @@ impl DecodeError {
         self.as_mismatch()?.event.as_deref()
     }
 
-    /// Returns the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. If the
-    /// response is `text/plain`, returns the text from its start, at most 64 KiB. A service may send text in place of
-    /// the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug` shows it.
+    /// Returns an excerpt of the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not
+    /// read. If the service sent `text/plain` instead of the declared JSON, returns the beginning of the text, at most
+    /// 64 KiB. The excerpt may contain private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
         Some(&self.as_mismatch()?.excerpt)
     }
@@ -191,8 +191,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
-    /// response does not contain this header: it is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, to quote in a request to the service's support. `None` if the
+    /// response does not contain this header. Many services send it, but few document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }

@@ -92,18 +92,19 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 #[non_exhaustive]
 pub enum Error {
-    /// The request was refused and not sent: a parameter is missing or malformed, an id would change the path, a
-    /// setting of the client is invalid, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the
-    /// first attempt, or a listing would not end ([`page`](crate::page)).
+    /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id that would
+    /// alter the structure of the path, an invalid setting of the client, no Tokio runtime, an
+    /// [`Interceptor`](crate::Interceptor) that refused the first attempt, or a listing that would never end
+    /// ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
     /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the
     /// feature `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api)
     /// error with status 429.
     RateLimited(RateLimited),
-    /// The call received no complete response. Possible reasons are a failed connection (DNS, TLS, refused), no token
-    /// at present, a timeout, the deadline, a reset, a truncated body, or a failure of the stream or file that contains
-    /// the body of the request.
+    /// The call received no complete response. Possible reasons are a failed connection (DNS, TLS, refused), a token
+    /// that is temporarily unavailable, a timeout, a passed deadline, a connection reset, a truncated body, or a
+    /// failure of the stream or file that contains the body of the request.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
@@ -133,8 +134,8 @@ impl Error {
         }
     }
 
-    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`; empty for a call that the
-    /// document does not declare.
+    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`; empty for
+    /// a call that the document does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -150,10 +151,10 @@ impl Error {
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
-    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403 with
-    /// a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), for a proxy that refused to
-    /// connect ([`TransportFailure::ProxyRefused`]), nor for a body that could not be read from the caller's stream or
-    /// file ([`TransportFailure::RequestBody`]).
+    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403
+    /// with a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), for a proxy that refused
+    /// to connect ([`TransportFailure::ProxyRefused`]), nor for a body that could not be read from the caller's stream
+    /// or file ([`TransportFailure::RequestBody`]).
     ///
     /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
     /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
@@ -249,7 +250,8 @@ impl Error {
     }
 
     /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing. `None`
-    /// for other calls, and for a first page that has no cursor. If the client refuses the URL of the next page, the method returns the page that contains this URL.
+    /// for other calls, and for a first page that has no cursor. If the client refuses the URL of the next page, the
+    /// method returns the page that contains this URL.
     ///
     /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
     /// number has to be passed as `i64`.
@@ -292,8 +294,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
-    /// response does not contain this header: it is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, to quote in a request to the service's support. `None` if the
+    /// response does not contain this header. Many services send it, but few document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),
@@ -301,9 +303,9 @@ impl Error {
         }
     }
 
-    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is not
-    /// repeated if its message is already part of the line. The message of an error may leave out values from the body.
-    /// If the message of its cause contains such a value, the line contains the message of the cause instead.
+    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is not repeated if the
+    /// line already contains its message. The message of an error may omit a value from the body. If the message of its
+    /// cause contains this value, the line contains the message of the cause instead.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {
@@ -314,8 +316,8 @@ impl Error {
         chain(self, self.call().map(Call::secrets))
     }
 
-    /// Returns a short name of the failure, for metrics and logs. Traces contain it as `error.type`, which is
-    /// `cancelled` for a call whose future was dropped.
+    /// Returns a short name for the kind of failure, for metrics and logs. Traces record this name as `error.type`. For
+    /// a call whose future was dropped, they record `cancelled`.
     ///
     /// | name | meaning |
     /// |---|---|

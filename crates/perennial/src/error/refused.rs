@@ -57,8 +57,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// Returns the id of the operation that was called, or of the operation that lists the pages if a listing was not
-    /// continued. `None` if the client could not be built.
+    /// Returns the id of the operation that was called. If a listing was stopped before its next page, this is the
+    /// operation that lists the pages. `None` if the client could not be built.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }
@@ -170,8 +170,8 @@ impl fmt::Display for RateLimited {
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. The reason is stored as text
-/// that consists of the error and its causes on one line, shortened.
+/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. The error and its causes are
+/// stored as one line of text, which is shortened if it is long.
 ///
 /// ```
 /// # use perennial::error::StoreError;

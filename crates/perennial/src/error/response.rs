@@ -87,8 +87,8 @@ macro_rules! impl_response_getters {
                 &self.0.head.headers
             }
 
-            /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if
-            /// the response does not contain this header: it is common, but few services document it.
+            /// Returns the `x-request-id` header of the response, to quote in a request to the service's support.
+            /// `None` if the response does not contain this header. Many services send it, but few document it.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }
@@ -211,8 +211,8 @@ impl fmt::Display for UnexpectedStatus {
             let is_redirect = status.is_redirection() && *status != StatusCode::NOT_MODIFIED;
             f.write_str(match (is_redirect, is_declared) {
                 (true, true) => "a redirect that the operation declares, which is not followed",
-                (true, false) => "a redirect, which is not followed",
-                (false, true) => "a status that the operation declares without a value to return",
+                (true, false) => "a redirect, which the client does not follow, although the operation declares it",
+                (false, true) => "a status for which the operation declares no return value",
                 (false, false) => "a status that the operation does not declare",
             })?;
         }

@@ -70,7 +70,8 @@ pub enum TransportFailure {
     Timeout,
     /// The service reported over HTTP/2 that it did not process the request.
     Unprocessed,
-    /// The connection was lost within the body of the response, or the body is shorter than its `content-length`.
+    /// The connection was lost while the body of the response was being received, or the body is shorter than its
+    /// `content-length`.
     Truncated,
     /// The connection was lost before the response's headers were complete, or the response is not HTTP.
     NoResponse,
@@ -309,8 +310,8 @@ impl TransportError {
         self.0.call.attempts > 0 && !self.is_connect() && self.0.failure != TransportFailure::NoToken
     }
 
-    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt, which services do
-    /// before a restart.
+    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt. Services send such a
+    /// report before they restart.
     pub fn was_unprocessed(&self) -> bool {
         self.0.failure == TransportFailure::Unprocessed
     }

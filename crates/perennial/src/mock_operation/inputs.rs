@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of an operation's parameters and body fields, as declared in the document. By default, there are no names.
+/// The names of an operation's parameters and body fields, as declared in the document. The default value contains no
+/// names.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: WireNames,
@@ -73,7 +74,7 @@ impl Inputs {
         self
     }
 
-    /// Replaces the object parameter that `setter` sets with one query parameter for each of the `fields`.
+    /// Declares one query parameter for each of the `fields`, in place of the object parameter of the setter `setter`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
@@ -157,7 +158,7 @@ impl Inputs {
 }
 
 #[track_caller]
-#[expect(clippy::panic, reason = "only tests call this function, and must fail")]
+#[expect(clippy::panic, reason = "only tests call this function, and it has to make them fail")]
 fn panic_for_unknown_name(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
     let declared: Vec<String> = declared.iter().map(|(name, _)| format!("`{name}`")).collect();
     let declared: &dyn fmt::Display = if declared.is_empty() { &"none" } else { &declared.join(", ") };

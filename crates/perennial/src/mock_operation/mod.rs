@@ -73,8 +73,8 @@ impl<'a, T> MockOperation<'a, T> {
         Self { server, inputs, expected, response: PhantomData }
     }
 
-    /// Matches only requests whose path parameter `name` has the value `value`. The value is compared before
-    /// percent-encoding, but in the style of the parameter: `a,b` for a list, or `;id=a` in the style `matrix`.
+    /// Matches only requests whose path parameter `name` has the value `value`. Write the value in the style of the
+    /// parameter, but without percent-encoding: `a,b` for a list, or `;id=a` in the style `matrix`.
     ///
     /// # Panics
     /// Panics if the path of the operation has no such parameter.
@@ -215,7 +215,7 @@ impl<'a, T> MockOperation<'a, T> {
 /// # Panics
 /// Panics if the value cannot be written as JSON.
 #[track_caller]
-#[expect(clippy::panic, reason = "only tests call this function, and must fail")]
+#[expect(clippy::panic, reason = "only tests call this function, and it has to make them fail")]
 fn to_json(value: &impl Serialize) -> Value {
     let value = encode::json(value).and_then(|json| serde_json::from_slice(&json));
     value.unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))

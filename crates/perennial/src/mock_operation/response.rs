@@ -41,8 +41,8 @@ impl<T> Response<T> {
         Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }
 
-    /// Creates a response with any status and a JSON body of any type, such as the error type that the document declares
-    /// for the status.
+    /// Creates a response with any status and a JSON body of any type, such as the error type that the document
+    /// declares for the status.
     ///
     /// # Panics
     /// Panics if `body` cannot be written as JSON.
@@ -100,7 +100,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// Delays the response by the time `delay`. To test a timeout, use a delay longer than the client's timeout.
+    /// Delays the response by `delay`. To test a timeout, use a delay longer than the client's timeout.
     #[must_use]
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }

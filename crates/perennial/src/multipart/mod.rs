@@ -82,8 +82,8 @@ impl Part {
         Self { file_name: self.file_name.or_else(|| Some(name.to_owned())), ..self }
     }
 
-    /// Sets the media type of the part. The media type must be within the media type that the document declares, as
-    /// `image/png` is within `image/*`.
+    /// Sets the media type of the part. It must match the media type that the document declares, as `image/png` matches
+    /// `image/*`.
     ///
     /// By default, the part has the declared media type. If the document declares several media types, or declares none
     /// for a file, the default is `application/octet-stream` if the document allows this media type, or else

@@ -13,11 +13,12 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
-/// The alternative security requirements of an operation, of which a call has to meet one. A requirement is a set of
-/// security schemes, represented by indices into the document's list of schemes.
+/// The alternative security requirements of an operation. A call must meet one of them. Each requirement is a set of
+/// security schemes, given as indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
-/// An operation of the API: one that the OpenAPI document declares, or one that a program describes with `Client::request`.
+/// An operation of the API: one that the OpenAPI document declares, or one that a program describes with
+/// `Client::request`.
 ///
 /// ```
 /// # use perennial::Operation;
@@ -72,8 +73,9 @@ impl Operation {
         }
     }
 
-    /// Returns the id of the operation, for example `listBooks`: the `operationId` in the document, or an id that is
-    /// derived from the method and the path, such as `getV1Books`, if the document states no `operationId` or repeats it.
+    /// Returns the id of the operation, for example `listBooks`. This is the `operationId` in the document. If the
+    /// document has no `operationId` for the operation, or uses it for several operations, the id is derived from the
+    /// method and the path, such as `getV1Books`.
     ///
     /// For a call by `Client::request`, this is the id of the declared operation with this method and path, or empty if
     /// there is none. A `HEAD` request has the id of the

@@ -18,11 +18,11 @@
 //!
 //! Every page is requested from the client's own scheme, host and port, so credentials are never sent to another host:
 //!
-//! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme and
-//!   host the URL names. A trailing slash and percent-encoding make no difference.
-//! - Another path is requested if the URL is relative or names the client's host, and if the path is below the base URL.
-//!   The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, `//`, or an
-//!   encoded slash, backslash, percent sign or control character. The position of the page is then the path with the
+//! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme
+//!   and host the URL names. A trailing slash and percent-encoding make no difference.
+//! - Another path is requested if the URL is relative or names the client's host, and if the path is below the base
+//!   URL. The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, `//`, or
+//!   an encoded slash, backslash, percent sign or control character. The position of the page is then the path with the
 //!   query.
 //! - Paths that [`following_paths_below`](Pages::following_paths_below) allows are requested as well.
 //!
@@ -80,8 +80,8 @@
 //!   number.
 //! - A page states a different number from the requested number.
 //! - A page is the 100th page in a row without items ([`Items`] only).
-//! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned first,
-//!   and the error is about the page that is not requested again.
+//! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned
+//!   first, and the error is about the page that is not requested again.
 
 #[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod link;
@@ -149,8 +149,8 @@ pub trait Page {
     fn into_items(self) -> Vec<Self::Item>;
 }
 
-/// A listing that is read page by page. Implemented by the builders of operations that have the methods `items()` and
-/// `pages()`, and by [`Paginate`].
+/// A listing that is read page by page. Implemented by [`Paginate`], and by the builders of operations that have the
+/// methods `items()` and `pages()`.
 ///
 /// The trait occurs in types such as `Items<builder::GetThings>`. Only this crate implements it.
 pub trait Listing: Sealed + Sized {
@@ -340,8 +340,8 @@ impl<L: Listing> Items<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position at which to continue after the items that were returned so far. This is the position of the
-    /// page with the next item, if this page is known, or the position of the page that failed.
+    /// Returns the position at which to continue after the items that were returned so far: the position of the page
+    /// that contains the next item, if that page is known, or of the page that failed.
     ///
     /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
     /// been returned. A program that stores positions must therefore store separately that the listing is complete.
@@ -407,8 +407,8 @@ impl<L: Listing> fmt::Debug for Pages<L> {
 enum PagesState<Call> {
     Next,
     Fetching(Call),
-    /// The next page is not requested, for this reason. The stream reports it as an error after the items of the
-    /// current page.
+    /// The reason why the next page is not requested. The stream reports it as an error after the items of the current
+    /// page.
     Refused(&'static str),
     End,
 }
@@ -440,8 +440,7 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Allows the URLs of next pages to have any path below `path`, such as `/repositories`, regardless of the
-    /// host in the URL.
+    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The host in the URL does not matter.
     ///
     /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
     /// `..`, `//` or an encoded control character is never followed. The request is sent to the client's own host, with

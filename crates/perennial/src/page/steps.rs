@@ -65,8 +65,8 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether every page except the last has exactly this number of items. If `false`, the number is a limit that may
-    /// exceed the maximum of the service, so a shorter page is not necessarily the last.
+    /// Whether every page except the last has exactly this number of items. If `false`, the number is only a limit. The
+    /// limit may exceed the service's maximum, so a page with fewer items is not necessarily the last.
     pub is_certain: bool,
     /// Whether the request contains this number as its limit.
     pub is_sent: bool,
@@ -87,7 +87,7 @@ pub struct PageSize {
 #[non_exhaustive]
 pub enum ListingEnd {
     /// The service stated the end: the last page contains no cursor or URL of a next page, states that no other page
-    /// follows, or completes the total number of items or pages.
+    /// follows, or reaches the stated total number of items or pages.
     Declared,
     /// The client inferred the end, because the last page has no items or fewer items than the limit, or because the
     /// request for the next page failed with 404 or 400. If the service returns short pages before the last page, the
@@ -144,8 +144,8 @@ impl Steps {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
-    /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset, the number of items before
-    /// the page.
+    /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset (the number of items before
+    /// the page).
     pub fn by_offset(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
@@ -160,12 +160,12 @@ impl Steps {
         let at = at.map(ToString::to_string);
         let reason = match &mut self.by {
             Paging::Cursor => {
-                "the service returned the id of a next page twice, so the listing would not end: check whether the \
-                service accepts the id in the way it is sent"
+                "the service returned the same next-page id twice, so the listing would not end: check whether the \
+                 service expects the id to be sent in this way"
             }
             Paging::Url { urls, .. } => {
                 urls.record_position(at.as_deref().unwrap_or_default())?;
-                "the service returned the URL of a next page twice, so the listing would not end"
+                "the service returned the same next-page URL twice, so the listing would not end"
             }
             Paging::Number(_) => return Ok(()),
         };
@@ -192,8 +192,9 @@ impl Steps {
         if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
     }
 
-    /// Records whether the most recent page states that another page follows. This method is for listings whose cursor
-    /// is the id of the last item on a page, because a page without items does not state the end of the listing.
+    /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
+    /// is the id of the last item on a page. In such listings, a page without items does not state the end of the
+    /// listing.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -234,8 +235,8 @@ impl Steps {
         }
     }
 
-    /// Same as [`next_number`](Self::next_number), but for pages that state their number or whether another page
-    /// follows.
+    /// Same as [`next_number`](Self::next_number), but for pages that state their own number, or state whether another
+    /// page follows.
     ///
     /// # Errors
     ///
@@ -321,8 +322,8 @@ impl Steps {
         let content = content.map(|json| hash_content(&self.key, &json));
         if mem::replace(&mut numbers.last, content) == content && content.is_some() {
             return Err(
-                "the service returned the same page twice in a row, so the listing may not end: check whether \
-                the service uses the page number; if it does, continue from this page with `starting_at`",
+                "the service returned the same page twice in a row, so the listing may not end: check whether the \
+                 service ignores the page number; if it does not, continue from this page with `starting_at`",
             );
         }
         Ok(at.checked_add_unsigned(if numbers.counts_items { count } else { 1 }))

@@ -3,12 +3,13 @@ use url::Url;
 
 use crate::encode::has_dot_segment;
 
-const OTHER_PATH: &str = "the URL of the next page is not followed, since it contains a different host, or a path \
-     that is neither the path of the call nor below the base URL: if this path is correct, allow it with `following_paths_below`, \
-     which does not accept paths with `..`, `//` or an encoded control character";
+const OTHER_PATH: &str = "the URL of the next page is not followed, because its path is neither the path of the call \
+                          nor below the base URL, or its host is different: if the path is correct, allow it with \
+                          `following_paths_below` (paths with `..`, `//` or an encoded control character are never \
+                          accepted)";
 
-const MALFORMED: &str = "the URL of the next page is not followed, since it is malformed, contains a user name or a \
-     backslash, begins or ends with white space, or its scheme is not http or https";
+const MALFORMED: &str = "the URL of the next page is not followed, because it is malformed, contains a user name or \
+                         a backslash, begins or ends with white space, or has a scheme other than http or https";
 
 /// The rules for a listing whose pages contain the URL of the next page. Only the path and the query of the URL are
 /// used, so that credentials are never sent elsewhere.

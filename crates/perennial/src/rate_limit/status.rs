@@ -100,8 +100,8 @@ impl LimitStatus {
     }
 
     /// Returns the time until [`free`](Self::free) increases, or `None` if no request currently counts towards the
-    /// limit and the service has requested no pause. If `free` is 0, a call made now would wait for
-    /// this time, which includes the waits of the calls ahead of it.
+    /// limit and the service has requested no pause. If `free` is 0, this is how long a call made now would wait,
+    /// including the waits of the calls ahead of it.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

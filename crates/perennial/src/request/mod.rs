@@ -91,9 +91,9 @@ impl Core {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path with `value`, encoded as a path segment or a part of a path segment. An empty
-    /// value, and a value with which its segment would be `.` or `..`, are refused, because such values would change
-    /// the path. Any other value is sent as `Display` writes the value, even `NaN`.
+    /// Replaces `{name}` in the path with `value`, encoded as a path segment or a part of one. A value is refused if it
+    /// is empty or would turn its segment into `.` or `..`, because it would change the path. Any other value is sent
+    /// as `Display` writes it, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);

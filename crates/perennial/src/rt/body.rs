@@ -13,7 +13,7 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The body of a call: a value of the type `T`, or a value whose builder has the type `T`.
+/// The body of a call. `T` is the type of the value, or of the value's builder.
 ///
 /// A trait object would avoid the type parameter. But to prove that `T` is `Send`, rustc would have to follow all types
 /// that `T` contains, and it gives up if they are nested deeply.
@@ -102,7 +102,7 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds a body to the call whose type is a custom type that `names.json` lists in `client.types`.
+    /// Adds to the call a body of a custom type, which `names.json` lists in `client.types`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }

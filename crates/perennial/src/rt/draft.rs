@@ -82,7 +82,7 @@ impl<T: Object> Draft<T> {
     }
 
     /// Adds fields that the document does not declare. Fields that are already set keep their values. `setter` is the
-    /// name of the calling method, for errors.
+    /// name of the calling method, which is used in errors.
     pub fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
@@ -106,7 +106,8 @@ impl<T: Object> Draft<T> {
         Self { keeps_undeclared: true, ..self }
     }
 
-    /// Builds the value from the fields that have been set.
+    /// If the builder was created from a value, keeps that value's undeclared fields: the fields that the document does
+    /// not declare.
     ///
     /// # Errors
     ///

@@ -6,8 +6,8 @@ use crate::operation::Operation;
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub operation: &'static Operation,
-    /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
-    /// the file.
+    /// The inputs, in the order in which the document declares them. They are sent in the same order, because a server
+    /// may expect the fields of a form before the file.
     pub inputs: &'static [Input],
 }
 
@@ -59,8 +59,8 @@ pub(super) enum InputPlace {
     /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A body with this media type or media range, which replaces the usual body of the operation. It is JSON, unless
-    /// the setter stores a file or parts.
+    /// A body with this media type or media range, which replaces the operation's usual body. The replacement body is
+    /// JSON, unless the setter stores a file or parts.
     AlternativeBody(&'static str),
     /// A form that replaces the usual body of the operation.
     AlternativeForm(&'static [(&'static str, FormStyle)]),
@@ -196,7 +196,7 @@ impl Input {
         Self { place, ..self }
     }
 
-    /// Sets the style of the part, by which the value is written as one or more parts of text.
+    /// Sets the style of the part. The value is written in this style, as one or more text parts.
     pub const fn styled(self, style: FormStyle) -> Self {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }

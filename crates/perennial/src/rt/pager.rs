@@ -10,7 +10,7 @@ use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::page::{PageSize, Steps, Urls};
 
-/// An integer type with which a response states a number of items or pages.
+/// An integer type that responses use for a number of items or pages.
 pub trait Number: Copy {
     /// Returns the number, or `None` if it is not an integer.
     fn whole(self) -> Option<i64>;
@@ -80,17 +80,17 @@ impl Call {
         }
     }
 
-    /// Returns the call for the page with the number `at`. `default` is the number that the service assumes for a
-    /// request without a number. The page with this number is requested without a number.
+    /// Returns the call for the page with the number `at`. `default` is the number that the service assumes if a
+    /// request contains none, so for this page, the number is omitted from the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
     /// Returns the page size: the limit that the caller set, or else `default`. A limit is certain (`is_certain`) only
-    /// if it does not exceed a known `maximum`. Otherwise, the service may return fewer items on any page. Returns
-    /// `None` if the size is unknown: the limit is not a valid number, no limit or default exists, or a derived client
-    /// adds its own limit to the query.
+    /// if a `maximum` is known and the limit does not exceed it. If the limit is not certain, any page may have fewer
+    /// items. Returns `None` if the size is unknown, because the limit is not a valid number, there is no limit or
+    /// default, or a derived client adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };
@@ -104,8 +104,8 @@ impl Call {
         Some(PageSize { items, is_certain, is_sent })
     }
 
-    /// Returns the state for a listing whose pages contain the URL of the next page, which begins at the page that the
-    /// call requests.
+    /// Returns the state for a listing whose pages contain the URL of the next page. The listing begins at the page
+    /// that the call requests.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);

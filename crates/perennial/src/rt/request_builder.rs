@@ -35,8 +35,8 @@ type Header = (HeaderName, HeaderValue);
 
 /// The future of a call that decodes the response as `T`.
 ///
-/// The runtime boxes this future, so that rustc does not have to prove for each operation of a client that the future is
-/// `Send`.
+/// The runtime boxes this future, so that rustc does not have to prove for each operation of a client that the future
+/// is `Send`.
 pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
 /// The request of a call, which has not been sent yet.
@@ -256,8 +256,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets the statuses whose bodies are text. The body of a response with such a status is decoded as a string,
-    /// unless the media type of the response is JSON.
+    /// Sets the statuses of responses with a text body. Such a body is decoded as a string, unless the media type of
+    /// the response is JSON.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }

@@ -13,8 +13,8 @@ pub struct By {
     pub criterion: Criterion,
     /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The values of the tag that the document lists. For the criterion `field`, the names of the fields, exactly one
-    /// of which must be present.
+    /// The values of the tag that the document lists. If the criterion is `field`, this contains field names instead,
+    /// and exactly one of these fields must be present.
     pub listed: &'static [&'static str],
 }
 
@@ -24,7 +24,8 @@ pub struct By {
 pub enum Criterion {
     /// The kind of JSON value selects the member. At most one member is an object, so its fields do not matter.
     kind,
-    /// The string in the field `tag` selects the member. A number or boolean whose text is listed counts as that string.
+    /// The string in the field `tag` selects the member. A number or boolean whose text is listed counts as that
+    /// string.
     tag,
     /// The boolean or integer in the field `tag` selects the member. It is compared as text: `true` or `5`.
     scalar,

@@ -18,8 +18,8 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// An enum whose variants contain values of different types, the members of the union. Either all members are objects
-/// that are distinguished by a field, or each member is a different kind of JSON value.
+/// An enum for a union. Each variant contains a value of a different type; these types are the members of the union.
+/// Either all members are objects that are distinguished by a field, or each member is a different kind of JSON value.
 #[doc(hidden)]
 pub trait Union: Sized {
     const BY: By;
@@ -242,8 +242,8 @@ pub mod member {
 /// }
 /// ```
 ///
-/// - `by tag "type"`: the string in this field selects the variant. A number or a boolean is read as a string if its text is
-///   listed.
+/// - `by tag "type"`: the string in this field selects the variant. A number or a boolean is read as a string if its
+///   text is listed.
 /// - `by scalar "type"`: the boolean or integer in this field selects the variant.
 /// - `by field`: the only field that is present selects the variant. The names in the rows are names of fields.
 /// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name in the row.

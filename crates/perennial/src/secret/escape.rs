@@ -24,9 +24,9 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the complete form of the secret, which has the contained length in bytes.
+    /// The text starts with a form of the secret, in full. The contained number is the length of this form in bytes.
     Complete(usize),
-    /// The text ends within the form of the secret, of which it contains only the beginning.
+    /// The text ends before the form of the secret is complete, so it contains only the beginning of the form.
     Partial,
 }
 

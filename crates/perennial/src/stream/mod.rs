@@ -99,8 +99,8 @@ pub struct Event<T> {
     pub data: T,
     /// The type of the event. It is `message` if the service does not send a type.
     pub event: String,
-    /// The id of this event, or the most recent id of the events before it if this event has none. The id is an empty
-    /// string if no event had an id. The string is shared between events, because an id may be long.
+    /// The id of this event. If the event has no id, this is the most recent id of an earlier event, or an empty string
+    /// if no event had an id. The string is shared between events, because an id may be long.
     pub id: Arc<str>,
     /// The time to wait before calling the service again, if this event specifies a time.
     pub retry: Option<Duration>,
@@ -156,8 +156,8 @@ impl<T> EventStream<T> {
         self
     }
 
-    /// Returns the next event, or `None` at the end of the stream. The future can be dropped without losing an event, as
-    /// in `tokio::select!`.
+    /// Returns the next event, or `None` at the end of the stream. The future can be dropped without losing an event,
+    /// as in `tokio::select!`.
     pub async fn next(&mut self) -> Option<Result<Event<T>, Error>> {
         Read(self).await
     }
@@ -206,8 +206,8 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
-    /// Requires the line `marker` at the end of the stream. Otherwise, this method is the same as
-    /// [`EventStream::ending_with`]. By default, no line ends the stream.
+    /// Same as [`EventStream::ending_with`], but requires the line `marker` at the end of the stream. By default, no
+    /// line marks the end.
     #[must_use]
     pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
         self.0.end = Some(EndMarker::required(marker.into()));
@@ -416,8 +416,8 @@ mod tests {
     use super::*;
     use crate::call::byte_stream;
 
-    /// Calls `next` until it returns a value, and drops each future after it was polled once. Returns the value, and the
-    /// number of dropped futures.
+    /// Calls `next` until it returns a value, and drops each future after it was polled once. Returns the value, and
+    /// the number of dropped futures.
     macro_rules! next_after_drops {
         ($stream:ident) => {{
             let mut drops = 0;

@@ -6,8 +6,8 @@
 //!
 //! Setters for these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
 //! (`i64`), or a string in the format RFC 3339. Setters for [`Date`] and [`QueryTime`] also accept a
-//! [`chrono::NaiveDate`]. A `SystemTime`, UNIX seconds or a string outside the years 0 to 9999 is refused. Therefore, a
-//! current timestamp in milliseconds that is passed as seconds is refused.
+//! [`chrono::NaiveDate`]. A time outside the years 0 to 9999 is refused, whether it is a `SystemTime`, UNIX seconds or
+//! a string. Therefore, a current timestamp in milliseconds that is passed as seconds is refused.
 
 mod date;
 mod moment;

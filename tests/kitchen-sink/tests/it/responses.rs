@@ -115,8 +115,8 @@ async fn declared_redirect_is_a_success_if_no_success_has_a_body() {
 async fn declared_redirect_is_an_error_that_names_the_declaration_if_a_success_has_a_body() {
     for (status, phrase) in [
         (302, "a redirect that the operation declares, which is not followed"),
-        (304, "a status that the operation declares without a value to return"),
-        (307, "a redirect, which is not followed"),
+        (304, "a status for which the operation declares no return value"),
+        (307, "a redirect, which the client does not follow, although the operation declares it"),
     ] {
         let (client, _server) = responding(status, "");
         let error = client.put_moved().send().await.unwrap_err();
@@ -125,7 +125,10 @@ async fn declared_redirect_is_an_error_that_names_the_declaration_if_a_success_h
     }
     let (client, _server) = responding(301, "");
     let error = client.get_moved().send().await.unwrap_err();
-    assert!(error.to_string().contains("a redirect, which is not followed"), "{error}");
+    assert!(
+        error.to_string().contains("a redirect, which the client does not follow, although the operation declares it"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

@@ -130,8 +130,7 @@ fn assert_texts(error: &Error) {
 }
 
 fn table(cases: &[Case]) -> String {
-    let mut table = "\
-# Faults
+    let mut table = "# Faults
 
 This page lists how a call ends after each network or server fault.
 The test `faults` causes each fault in each operation, over raw sockets.
@@ -154,7 +153,7 @@ The next attempt then opens another connection.
 If a `GOAWAY` frame has a code other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
 The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`.
-These responses are truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`.
+The client treats these responses as truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`.
 Without a `content-length`, a truncated HTTP/2 body that ends in this way cannot be distinguished from a complete body.
 
 The test `configure_http` covers a proxy that refuses to connect to the service.
@@ -164,9 +163,9 @@ The call ends in `Transport` with the failure `ProxyRefused`.
 The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses.
 If a different token is available after 401, even a `POST` is sent again, once.
 
-A stream of events is truncated if it ends within an event, even if the body ends without an error.
-A stream is also truncated if its end marker is missing.
-A stream has an end marker if the document lists the data `[DONE]`, or if the caller declares a marker with `ending_with`.
+A stream of events counts as truncated if it ends in the middle of an event, even if the body ends without an error.
+A stream also counts as truncated if its end marker is missing.
+A stream has an end marker if the document lists `[DONE]` as a possible data value of an event, or if the caller declares a marker with `ending_with`.
 Without a marker, a stream that is cut between two values cannot be distinguished from a complete stream.
 
 Over HTTP/1, a response with more than 100 headers causes an error.

@@ -1,8 +1,8 @@
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations, and the settings of derived clients,
-    /// such as [`with_query`](Self::with_query), apply.
+    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
+    /// [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -12,17 +12,18 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
-    /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
-    /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
+    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
+    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
+    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
+    /// and the path, such as `PATCH /things/{id}`.
     ///
     /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`], because the response to
     /// `TRACE` contains the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
     /// - contains a query or a fragment;
-    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
-    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
+    ///   characters …), or a `%` that is not followed by two hexadecimal digits;
     /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
     /// - contains a `{name}` that is not set.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
@@ -72,9 +73,9 @@ impl Client {
     /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
     /// invalid.
     ///
-    /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
-    /// the request waits for a free stream on an HTTP/2 connection, the client does not know whether the request was
-    /// processed, so a `POST` is not retried.
+    /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
+    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
+    /// know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -107,8 +108,8 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
-    /// earlier [`with_headers`](Self::with_headers) has set it.
+    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -121,16 +122,16 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service is the first in the list, followed by the limits of single operations. The list is empty unless
+    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
     /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
     /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of used requests, when the next request is permitted, and for how long
-    /// requests are paused. Without a store, the result is the same as that of [`limits`](Self::limits). Requires the
-    /// feature `rate-limit`.
+    /// clients that use the store: the number of requests that count towards the limit, when the next request is
+    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
     ///
@@ -154,8 +155,7 @@ pub fn operations() -> &'static [Operation] {
 
 /// Returns the operation with the given [id](Operation::operation_id), or `None` if the document contains no such
 /// operation, or if its feature is disabled. An update of the document may change the id of an operation. To identify
-/// an operation in stored data, store the name of its method of `Client` instead, because updates do not change this
-/// name.
+/// an operation in stored data, store the name of the `Client` method instead, because updates do not change this name.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }

@@ -2,19 +2,19 @@
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt, but to each
-    /// wait for the service: until the service accepts the next piece of the request, until the headers of the response
-    /// arrive, and until the next piece of the response arrives. The time in which the caller's stream produces no data
-    /// does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
-    /// forever.
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
+    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
+    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
+    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
+    /// take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s, and is at most two thirds of the [`timeout`](Self::timeout)
-    /// of the attempt. If no connection is established within this time, nothing was sent, so requests of all methods
-    /// are retried. This setting has no effect in a browser, or if [`http_client`](Self::http_client) sets the HTTP
-    /// client.
+    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
+    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
+    /// if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -65,9 +65,10 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, except an attempt that sent nothing because the attempt was refused, dropped, or not
-    /// connected. Each account is counted separately. If an interceptor sets the account of a request, the request
-    /// still counts for the account of the client. [`Client::limits`] returns the current usage of the limits.
+    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
+    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
+    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
+    /// current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
@@ -87,13 +88,12 @@ impl ClientBuilder {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits until the [`rate_limit`](Self::rate_limit) allows it, if the rate
-    /// limit is set to [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the
-    /// feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for the [`rate_limit`](Self::rate_limit). Applies only with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait is for
-    /// a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
+    /// be before a retry, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -105,17 +105,16 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded as long as the times that requests take to reach the service, including the time for
-    /// connecting, differ by no more than the margin. With a margin of zero, the client can use the whole limit.
-    /// However, a slow request may then arrive in the same period as later requests, so the service may respond with
-    /// status 429.
+    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
+    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
+    /// then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other programs that use the
-    /// same account, from 0 to less than 1. Defaults to 0. For example, with a share of 0.1 and a limit of 600
-    /// requests, the client sends at most 540 requests. At least one request is always permitted. Requires the feature
+    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
+    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
+    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
     /// `rate-limit`.
     ///
     /// ```
@@ -133,10 +132,10 @@ impl ClientBuilder {
     /// counts only its own requests. The module [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the
     /// feature `rate-limit`.
     ///
-    /// Each attempt books a permit with one request to the store. If several clients wait, they receive permits in the
-    /// order in which they requested them. The client also counts its own requests, in case the store cannot be
-    /// reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the same margin and
-    /// the same store timeout.
+    /// For each attempt, the client sends one request to the store to book a permit. If several clients wait, they
+    /// receive permits in the order in which they requested them. The client also counts its own requests, in case the
+    /// store cannot be reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the
+    /// same margin and the same store timeout.
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};
@@ -201,10 +200,10 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If a base URL is a loopback address,
-    /// the client ignores proxies in environment variables, but uses a proxy that `change` sets. If all base URLs are
-    /// loopback addresses with `http`, the client uses TLS only to connect to a proxy, and trusts only the certificates
-    /// that `change` adds.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
+    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
+    /// all base URLs use `http` and a loopback address, the client needs TLS only for connections to a proxy. It then
+    /// trusts only the certificates that `change` adds.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -230,8 +229,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because errors would not count these attempts. The
-    /// [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
+    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -281,19 +280,20 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or
-    ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
+    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or that the client requires but that are not set,
+    /// - credentials that cannot be sent, or missing credentials that the client requires,
     /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
+    /// - a `rate_limit_headroom` that is negative, or at least 1,
+    /// - a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
     }
 
-    /// Returns a builder with the base URL from the environment variables, without credentials.
+    /// Returns a builder that takes the base URL from the environment variables, and has no credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }

@@ -107,7 +107,7 @@ fn try_resolve<'a>(
             let is_same = last_field(&path).is_some_and(|field| field.value.ty == *input.ty);
             if !is_same || !is_cursor_type(input.ty) {
                 return Err(format!(
-                    "the parameter `{name}` and the field `{next}` are not both strings, UUIDs or integers"
+                    "the parameter `{name}` and the field `{next}` must have the same type: string, UUID or integer"
                 ));
             }
             PagingMethod::Cursor(cursor_at(input, &path))

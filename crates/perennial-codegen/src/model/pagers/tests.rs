@@ -963,7 +963,7 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
         ),
         (
             json!({ "cursor": "after", "next": "data", "items": "data" }),
-            "the parameter `after` and the field `data` are not both strings, UUIDs or integers",
+            "the parameter `after` and the field `data` must have the same type: string, UUID or integer",
         ),
         (
             json!({ "cursor": "after", "next": "meta.next" }),

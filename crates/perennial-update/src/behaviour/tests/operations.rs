@@ -202,7 +202,7 @@ fn reports_a_declared_sunset_response_header() {
     expect_found(
         &none,
         &header,
-        &[["sunset-set", "POST /a 200", "will be removed at the time in the header `Sunset`"]],
+        &[["sunset-set", "POST /a 200", "will be removed at the time given in the `Sunset` header"]],
     );
 }
 

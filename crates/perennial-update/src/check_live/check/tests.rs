@@ -91,9 +91,12 @@ fn check_live_reports_expected_and_actual_type_of_a_value() {
 fn check_live_reports_but_does_not_show_an_unlisted_enum_value() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
-    assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a string that is not listed (2 of 4)"]);
+    assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a string that is not one of the declared values (2 of 4)"]);
     let schema = json!({ "type": "integer", "enum": [1, 2] });
-    assert_eq!(find_deviations(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
+    assert_eq!(
+        find_deviations(&schema, &[json!(3)]),
+        ["the body: a number that is not one of the declared values (1 of 1)"]
+    );
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn try_describes_the_client_of_a_document() {
     assert!(stdout.starts_with("a.json: accepted, in "), "{stdout}");
     assert!(stdout.contains("\n  1 operation, 1 tag, 1 type, "), "{stdout}");
     let untyped = concat!(
-        "       1  the document does not describe the value, or not with a single type [no-type]\n",
+        "       1  the document does not describe the value, or gives it more than one type [no-type]\n",
         "          A.more\n"
     );
     assert!(stdout.contains(untyped), "{stdout}");

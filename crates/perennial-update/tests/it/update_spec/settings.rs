@@ -65,7 +65,11 @@ fn package_with_only_a_document_gets_the_standard_files() {
     assert!(
         done.stdout.lines().nth(1).is_some_and(|line| line.ends_with("; names.json updated; public-api.txt updated"))
     );
-    assert!(done.stdout.ends_with("\n`cargo tasks explain ID` explains a rule whose id is in brackets.\n"), "{}", done.stdout);
+    assert!(
+        done.stdout.ends_with("\n`cargo tasks explain ID` explains a rule whose id is in brackets.\n"),
+        "{}",
+        done.stdout
+    );
     for (task, expected) in
         [("public-api", "public-api.txt is up to date"), ("samples", "all samples are up to date: nothing to do")]
     {

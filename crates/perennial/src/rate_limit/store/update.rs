@@ -87,9 +87,9 @@ impl Entry {
 /// The time at which a booked request was sent or may be sent, relative to the current time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The booked time is in the past, by the contained duration.
+    /// The booked time was this long ago.
     Ago(Duration),
-    /// The booked time is in the future, by the contained duration.
+    /// The booked time is this far in the future.
     In(Duration),
 }
 

@@ -151,7 +151,7 @@ macro_rules! __object {
                     // number.
                     struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
 
-                    #[allow(unused_mut, reason = "a struct may have no fields")]
+                    #[allow(unused_mut, reason = "some structs have no fields")]
                     let mut found = Found { $($field: ::std::option::Option::None,)* };
                     let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object);
                     while let ::std::option::Option::Some(field) = fields.next_field::<Self>()? {

@@ -85,13 +85,13 @@ pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but returns `Some`, because `None` would stand for null in the field.
+/// Same as [`unwrap_own`], but returns the value in `Some`, because in the field, `None` means null.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field. If the object lacks the field, the value is `None`, which is never an error.
+/// Returns the value of an optional field, or `None` if the object lacks the field. A missing field is never an error.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

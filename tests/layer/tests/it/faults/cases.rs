@@ -145,11 +145,14 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
                 vec![raw("HTTP/1.1 400 Bad Request\r\n\r\n"), raw("SSH-2.0-OpenSSH_9.6\r\n")],
             )
         },
-        lost("the connection is reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
+        lost(
+            "the connection is reset in the middle of the request",
+            vec![Form { steps: vec![Step::Reset], status: None }],
+        ),
         lost("the connection is reset before the headers", vec![after_reading([Step::Reset])]),
-        lost("the connection is reset within the headers", vec![then(half_head, Step::Reset)]),
+        lost("the connection is reset in the middle of the headers", vec![then(half_head, Step::Reset)]),
         lost("the connection is reset after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Reset)]),
-        lost("the connection is reset within the body", vec![then(&half_body, Step::Reset)]),
+        lost("the connection is reset in the middle of the body", vec![then(&half_body, Step::Reset)]),
         lost("the connection is closed within the request", vec![Form { steps: vec![], status: None }]),
         lost("the connection is closed before the headers", vec![after_reading([])]),
         lost("the connection is closed within the headers", vec![raw(half_head)]),
@@ -326,7 +329,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ..lost("the status is 502, 503, 504, 520 to 524 or 529", errors((502..=504).chain(520..=524).chain([529])))
         },
         final_response(
-            "the status is 500, and the body is huge, deep, truncated or not text",
+            "the status is 500, and the body is huge, deeply nested, truncated or not text",
             End::Api,
             vec![
                 flood(500, &[], &large),

@@ -26,7 +26,7 @@ use super::{Credentials, SERVICE};
 ///
 /// A client is cheap to clone, because clones share one connection pool. Except in a browser, calls need a Tokio
 /// runtime with I/O and time enabled. Without a runtime, a call fails with [`Error::InvalidRequest`]. If the runtime
-/// does not enable time or I/O, Tokio panics with a message that states the remedy.
+/// does not enable time or I/O, Tokio panics with a message that says how to enable it.
 ///
 /// ```text
 /// let client = Client::builder("https://api.example.com").build()?;
@@ -41,7 +41,7 @@ impl Client {
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
-    /// proxy in the environment variables, unless the host of the base URL or of an allowed server is a loopback
+    /// proxy that the environment variables set, unless the host of the base URL or of an allowed server is a loopback
     /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
@@ -142,7 +142,8 @@ pub mod tags {
             builder::ListBooks::new(&self.client)
         }
 
-        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
+        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body|
+        /// body.id(id).title(title))`.
         pub fn add(&self) -> builder::AddBook {
             builder::AddBook::new(&self.client)
         }
@@ -152,7 +153,8 @@ pub mod tags {
             builder::GetBook::new(&self.client).id(id)
         }
 
-        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
+        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body|
+        /// body.first(first))`.
         pub fn change<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
@@ -192,7 +194,8 @@ pub mod tags {
             builder::ListLoans::new(&self.client)
         }
 
-        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body| body.book(book).until(until))`.
+        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body|
+        /// body.book(book).until(until))`.
         pub fn create(&self) -> builder::Lend {
             builder::Lend::new(&self.client)
         }
@@ -207,7 +210,8 @@ pub mod tags {
             builder::ExportLoans::new(&self.client)
         }
 
-        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body| body.labels(labels))`.
+        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body|
+        /// body.labels(labels))`.
         pub fn update_labels(&self) -> builder::LabelLoans {
             builder::LabelLoans::new(&self.client)
         }
@@ -337,8 +341,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations, and the settings of derived clients,
-    /// such as [`with_query`](Self::with_query), apply.
+    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
+    /// [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -348,9 +352,10 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path (for `HEAD`, also an operation with `GET`), the request counts towards the rate limit
-    /// of that operation. If there is no such operation, or if the feature of its tag is disabled, the default limit of
-    /// the service applies. Error messages begin with the method and the path, such as `PATCH /things/{id}`.
+    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
+    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
+    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
+    /// and the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
     /// would return the credentials, or if the path
@@ -408,9 +413,9 @@ impl Client {
     /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
     /// invalid.
     ///
-    /// The connect timeout remains the same. If `timeout` is shorter and expires while the client connects, or while
-    /// the request waits for a free stream on an HTTP/2 connection, the client does not know whether the request was
-    /// processed, so a `POST` is not retried.
+    /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
+    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
+    /// know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -443,8 +448,8 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`, and also replace this header if an
-    /// earlier [`with_headers`](Self::with_headers) has set it.
+    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -457,16 +462,16 @@ impl Client {
 #[cfg(feature = "rate-limit")]
 impl Client {
     /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service is the first in the list, followed by the limits of single operations. The list is empty unless
+    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
     /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
     /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of used requests, when the next request is permitted, and for how long
-    /// requests are paused. Without a store, the result is the same as that of [`limits`](Self::limits). Requires the
-    /// feature `rate-limit`.
+    /// clients that use the store: the number of requests that count towards the limit, when the next request is
+    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
     ///
@@ -490,8 +495,7 @@ pub fn operations() -> &'static [Operation] {
 
 /// Returns the operation with the given [id](Operation::operation_id), or `None` if the document contains no such
 /// operation, or if its feature is disabled. An update of the document may change the id of an operation. To identify
-/// an operation in stored data, store the name of its method of `Client` instead, because updates do not change this
-/// name.
+/// an operation in stored data, store the name of the `Client` method instead, because updates do not change this name.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -536,19 +540,19 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt, but to each
-    /// wait for the service: until the service accepts the next piece of the request, until the headers of the response
-    /// arrive, and until the next piece of the response arrives. The time in which the caller's stream produces no data
-    /// does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
-    /// forever.
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
+    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
+    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
+    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
+    /// take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s, and is at most two thirds of the [`timeout`](Self::timeout)
-    /// of the attempt. If no connection is established within this time, nothing was sent, so requests of all methods
-    /// are retried. This setting has no effect in a browser, or if [`http_client`](Self::http_client) sets the HTTP
-    /// client.
+    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
+    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
+    /// if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -599,9 +603,10 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, except an attempt that sent nothing because the attempt was refused, dropped, or not
-    /// connected. Each account is counted separately. If an interceptor sets the account of a request, the request
-    /// still counts for the account of the client. [`Client::limits`] returns the current usage of the limits.
+    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
+    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
+    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
+    /// current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
@@ -621,13 +626,12 @@ impl ClientBuilder {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits until the [`rate_limit`](Self::rate_limit) allows it, if the rate
-    /// limit is set to [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the
-    /// feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for the [`rate_limit`](Self::rate_limit). Applies only with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait is for
-    /// a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
+    /// be before a retry, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -639,17 +643,16 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded as long as the times that requests take to reach the service, including the time for
-    /// connecting, differ by no more than the margin. With a margin of zero, the client can use the whole limit.
-    /// However, a slow request may then arrive in the same period as later requests, so the service may respond with
-    /// status 429.
+    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
+    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
+    /// then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other programs that use the
-    /// same account, from 0 to less than 1. Defaults to 0. For example, with a share of 0.1 and a limit of 600
-    /// requests, the client sends at most 540 requests. At least one request is always permitted. Requires the feature
+    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
+    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
+    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
     /// `rate-limit`.
     ///
     /// ```
@@ -667,10 +670,10 @@ impl ClientBuilder {
     /// counts only its own requests. The module [`rate_limit`](::perennial::rate_limit) lists the stores. Requires the
     /// feature `rate-limit`.
     ///
-    /// Each attempt books a permit with one request to the store. If several clients wait, they receive permits in the
-    /// order in which they requested them. The client also counts its own requests, in case the store cannot be
-    /// reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the same margin and
-    /// the same store timeout.
+    /// For each attempt, the client sends one request to the store to book a permit. If several clients wait, they
+    /// receive permits in the order in which they requested them. The client also counts its own requests, in case the
+    /// store cannot be reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the
+    /// same margin and the same store timeout.
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};
@@ -684,7 +687,7 @@ impl ClientBuilder {
     }
 
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. The
-    /// [deadline](Self::deadline) should be longer than the time for the store. Requires the feature `rate-limit`.
+    /// [deadline](Self::deadline) should be longer than this timeout. Requires the feature `rate-limit`.
     ///
     /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
     /// call books again. Therefore, the store counts each request for the period of the limit, plus the
@@ -735,10 +738,10 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If a base URL is a loopback address,
-    /// the client ignores proxies in environment variables, but uses a proxy that `change` sets. If all base URLs are
-    /// loopback addresses with `http`, the client uses TLS only to connect to a proxy, and trusts only the certificates
-    /// that `change` adds.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
+    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
+    /// all base URLs use `http` and a loopback address, the client needs TLS only for connections to a proxy. It then
+    /// trusts only the certificates that `change` adds.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -764,8 +767,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because errors would not count these attempts. The
-    /// [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
+    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -827,7 +830,7 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// Returns a builder with the base URL from the environment variables, without credentials.
+    /// Returns a builder that takes the base URL from the environment variables, and has no credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
@@ -851,9 +854,10 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for each operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its operations, with the
-/// short names of the client: `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
-/// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
+/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for each
+/// operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its
+/// operations, with the short names of the client: `server.things().get()`. There are no methods for former names of
+/// tags. If a tag has the same name as a method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -1139,17 +1143,19 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
-    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed, and
-    // for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`: null, a
-    // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
-    // convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
+    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
+    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
+    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
+    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
+    // `from` lists the types that convert into the union, each with its builder after `|`.
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements,
+    /// write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
+    /// variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1191,7 +1197,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1242,7 +1249,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1285,7 +1293,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1329,7 +1338,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1365,7 +1375,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1442,7 +1453,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1485,7 +1497,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1526,7 +1539,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1567,7 +1581,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1608,7 +1623,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1627,8 +1643,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
-    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
+    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1661,7 +1677,9 @@ pub mod types {
                 Self(self.0.set("pages", value))
             }
 
-            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or
+            /// UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a
+            /// timestamp in RFC 3339.
             pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("published", value))
             }
@@ -1716,7 +1734,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
                 self.0.build()
@@ -1747,7 +1766,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
                 self.0.build()
@@ -1767,7 +1787,9 @@ pub mod types {
                 Self(self.0.set("book", value))
             }
 
-            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX
+            /// seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a
+            /// timestamp in RFC 3339.
             pub fn until(self, value: impl TryInto<Date, Error: Display>) -> Self {
                 Self(self.0.set("until", value))
             }
@@ -1783,7 +1805,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
                 self.0.build()
@@ -1814,7 +1837,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
                 self.0.build()
@@ -1838,14 +1862,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginBought`](super::OriginBought), created by [`OriginBought::builder()`](super::OriginBought::builder()).
+        /// Builder for [`OriginBought`](super::OriginBought), created by
+        /// [`OriginBought::builder()`](super::OriginBought::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1869,14 +1895,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginGift`](super::OriginGift), created by [`OriginGift::builder()`](super::OriginGift::builder()).
+        /// Builder for [`OriginGift`](super::OriginGift), created by
+        /// [`OriginGift::builder()`](super::OriginGift::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1900,14 +1928,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OwnerObject`](super::OwnerObject), created by [`OwnerObject::builder()`](super::OwnerObject::builder()).
+        /// Builder for [`OwnerObject`](super::OwnerObject), created by
+        /// [`OwnerObject::builder()`](super::OwnerObject::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1926,14 +1956,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
+        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by
+        /// [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1957,14 +1989,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
+        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by
+        /// [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1972,7 +2006,8 @@ pub mod types {
 
         #[cfg(feature = "loans")]
         impl LabelLoansBody {
-            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a", "b"]`.
+            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a",
+            /// "b"]`.
             pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: Display>) -> Self {
                 Self(self.0.set("labels", value))
             }
@@ -1983,14 +2018,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LoansSample`](super::LoansSample), created by [`LoansSample::builder()`](super::LoansSample::builder()).
+        /// Builder for [`LoansSample`](super::LoansSample), created by
+        /// [`LoansSample::builder()`](super::LoansSample::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -2014,7 +2051,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
                 self.0.build()
@@ -2027,7 +2065,8 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a string.
+    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
+    /// string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2061,7 +2100,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a number.
+    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
+    /// number.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2094,7 +2134,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a string.
+    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
+    /// string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2121,7 +2162,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a string.
+    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
+    /// string.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2329,9 +2371,12 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`Loans`]. Each field contains the element of the list with the same name, all at the same index. Create a value with [`LoansSample::builder()`].
+    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. All elements have the
+    /// same index. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl ExactSizeIterator`.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`.
+    /// Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl
+    /// ExactSizeIterator`.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2353,7 +2398,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2377,7 +2423,7 @@ pub mod types {
     impl Loans {
         /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
         ///
-        /// The result is a `Result`. To loop over the samples, write `for sample in value.samples()?`.
+        /// The method returns a `Result`. To loop over the samples, write `for sample in value.samples()?`.
         ///
         /// # Errors
         ///
@@ -2402,11 +2448,12 @@ pub mod types {
 
 /// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as
-/// a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of
-/// `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has
-/// no effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists
-/// all of them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of its setter state another style.
+/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as a
+/// string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of `&str`
+/// (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has no
+/// effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists all of
+/// them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of
+/// its setter state another style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
 /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.
@@ -2479,7 +2526,9 @@ pub mod builder {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a timestamp in RFC 3339.
+        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`, or a
+        /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent
+        /// unchanged. It must be a date or a timestamp in RFC 3339.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2489,11 +2538,15 @@ pub mod builder {
             self.await
         }
 
-        /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
+        /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Follows the cursor `next`, starting at the first page or at the cursor that is set, until a page contains no `next`.
+        /// Follows the cursor `next`, starting at the first page or at the cursor that is set, until a page contains no
+        /// `next`.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. The
+        /// next page is requested once all items of the previous one have been read. The first error ends the stream.
+        /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
+        /// resumed. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3047,11 +3100,16 @@ pub mod builder {
             self.await
         }
 
-        /// Streams the items of all pages, which [`next`](::perennial::page::Items::next) returns one by one.
+        /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests pages by the number `page`, starting at page 1 (requested without `page`) or at the value that is set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also ends the listing, unless an earlier page was not full.
+        /// Requests pages by the number `page`, starting at page 1 (requested without `page`) or at the value that is
+        /// set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also
+        /// ends the listing, unless an earlier page was not full.
         ///
-        /// Each page is requested by a call like [`send`](Self::send), with the parameters that are set on this builder, after the items of the previous page have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, at which the listing can be continued. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. The
+        /// next page is requested once all items of the previous one have been read. The first error ends the stream.
+        /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
+        /// resumed. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3104,7 +3162,8 @@ pub mod builder {
     ///
     /// `POST /loans`, operationId `lend`, tag `Loans`.
     ///
-    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an [`Error`](::perennial::Error).
+    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an
+    /// [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3217,7 +3276,8 @@ pub mod builder {
     ///
     /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
     ///
-    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an [`Error`](::perennial::Error).
+    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an
+    /// [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3356,7 +3416,8 @@ pub mod builder {
     ///
     /// `GET /shelves`, operationId `listShelves`.
     ///
-    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an [`Error`](::perennial::Error).
+    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an
+    /// [`Error`](::perennial::Error).
     ///
     /// Call this operation with [`Client::list_shelves`](crate::Client::list_shelves):
     ///
