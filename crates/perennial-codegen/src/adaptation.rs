@@ -53,18 +53,18 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_OBJECT = "any-object", "a union becomes any object if one of its members accepts any fields",
+    ANY_OBJECT = "any-object", "a union can be any object if one of its members accepts any fields",
         "One member of the union accepts any fields, so its values cannot be distinguished from those of other \
          members. The value can be any JSON object.";
-    ANY_VALUE = "any-value", "a union becomes any JSON if one of its members accepts any value",
+    ANY_VALUE = "any-value", "a union can be any JSON if one of its members accepts any value",
         "One member of the union accepts any value, so its values cannot be distinguished from those of other \
-         members. The value accepts any JSON.";
+         members. The value can be any JSON.";
     CLIENT_HEADER = "client-header", "the client sets the header or credential itself",
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
         "The parts of an `allOf` contradict each other, so no value matches all of them. If one part only states \
-         that the value is a list or an object, the other part is used. Otherwise, the value accepts any JSON.";
+         that the value is a list or an object, the other part is used. Otherwise, the value can be any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
@@ -73,11 +73,12 @@ rules! {
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
         "names.json corrects the document at this place, but the document already contains the corrected value. The \
          correction can be removed.";
-    DANGLING_REFERENCE = "dangling-reference", "a `$ref` without a target accepts any JSON",
-        "The document does not contain the target of the reference. The value accepts any JSON until the document \
+    DANGLING_REFERENCE = "dangling-reference", "a value whose `$ref` has no target can be any JSON",
+        "The document does not contain the target of the reference. The value can be any JSON until the document \
          defines the target.";
-    DANGLING_RESPONSE = "dangling-response", "a response whose `$ref` has no target accepts any JSON",
-        "the body accepts any JSON if the document does not contain the referenced response";
+    DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON",
+        "The document does not contain the response to which the reference points. The body can be any JSON until \
+         the document defines the response.";
     DEFAULT_MAPPING = "default-mapping", "values that only `defaultMapping` covers can be any JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          does not decode such a value as this member, but keeps it as JSON.";
@@ -93,7 +94,7 @@ rules! {
     DROPPED_COOKIE = "dropped-cookie", "an optional cookie with an invalid name is omitted",
         "The declared name is not valid for a cookie, so the client cannot send the cookie. The operation has no \
          setter for it.";
-    DROPPED_HEADER = "dropped-header", "a reference to a missing parameter is omitted",
+    DROPPED_HEADER = "dropped-header", "a header without a name is omitted",
         "The document declares a header parameter without a name. The operation has no setter for it.";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "a path parameter that the path does not contain is omitted",
         "The path does not contain the declared parameter. The operation has no setter for it.";
@@ -103,9 +104,9 @@ rules! {
     DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
         "The document requires a security scheme that it does not declare, or that is not sent in a request, such as \
          a client certificate. The client has no setter for it.";
-    DYNAMIC_REFERENCE = "dynamic-reference", "a `$dynamicRef` with several possible targets accepts any JSON",
+    DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",
         "Several schemas declare the `$dynamicAnchor`, and which of them applies depends on the schema that contains \
-         the value. The value accepts any JSON.";
+         the value. The value can be any JSON.";
     ERROR_RESPONSE = "error-response", "error responses become `ApiError`",
         "A response with an error status becomes the client's `ApiError`, with its status and body. It is not part \
          of the type that the operation returns.";
@@ -184,14 +185,14 @@ rules! {
         "The document is also checked with progenitor, which does not support the HTTP method of this operation. \
          This check does not cover the parameters and the body of the operation.";
     PROGENITOR_NAMES = "progenitor-names", "progenitor names the parameters differently",
-        "progenitor reads the document as a check, but names the parameters of this operation differently. The \
-         parameters and the body of the operation are not checked.";
+        "The document is also checked with progenitor, which names the parameters of this operation differently. \
+         This check does not cover the parameters and the body of the operation.";
     PROGENITOR_PARTS = "progenitor-parts", "progenitor does not support multipart bodies",
-        "The operations are also read by progenitor as a check, but progenitor does not support multipart bodies. \
-         Therefore, the parameters and the body of this operation are not checked.";
-    PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
         "The document is also checked with progenitor, which does not support multipart bodies. This check does not \
-         cover the parameters and the body of this operation.";
+         cover the parameters and the body of the operation.";
+    PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
+        "The document is also checked with progenitor, which does not support paths with undeclared parameters. This \
+         check does not cover the parameters and the body of the operation.";
     REDIRECT_RESPONSE = "redirect-response", "a declared redirect is returned as a success without a body, or as the \
                                               error `UnexpectedStatus`",
         "If no other successful response has a body, a declared redirect is a success: the call returns the status \
@@ -216,8 +217,8 @@ rules! {
     SCHEME_AS_VALUE = "scheme-as-value", "callers set the whole header `Authorization`",
         "The client does not implement the authentication of this scheme. The caller sets the whole value of the \
          header `Authorization`.";
-    SELF_ALIAS = "self-alias", "a schema that refers to itself accepts any JSON",
-        "The schema only refers to itself, so it does not describe any value. Any JSON is accepted.";
+    SELF_ALIAS = "self-alias", "a value whose schema only refers to itself can be any JSON",
+        "The schema only refers to itself, so it does not describe any value. The value can be any JSON.";
     STATUS_WITH_TEXT = "status-with-text", "text after the status of a response is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";

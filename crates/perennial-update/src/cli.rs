@@ -164,7 +164,7 @@ pub enum TaskCommand {
     /// Reports whether clients can be generated from OpenAPI documents in JSON or YAML, and describes the clients
     ///
     /// Reports the reason and the JSON pointer if a document is refused. For other documents, reports the adaptations
-    /// and the untyped values: values that accept any JSON, and why. Nothing is fetched or written.
+    /// and the untyped values: values that can be any JSON, and why. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::TryArguments),
 }

@@ -151,7 +151,7 @@ impl ClientCredentials {
         })
     }
 
-    /// Creates the error message for a redirect, which the client does not follow, although the operation declares it.
+    /// Creates the error message for a redirect, which the client does not follow.
     /// The message shows the target without query and fragment.
     fn describe_redirect(&self, url: &Url, answer: &FetchedResponse) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());

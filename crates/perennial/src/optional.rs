@@ -64,7 +64,7 @@ impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for the `Form` of an argument that is an [`Option`].
+/// A marker type for arguments that are an [`Option`].
 #[derive(Debug)]
 pub enum Wrapped {}
 

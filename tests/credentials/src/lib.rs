@@ -63,7 +63,8 @@ mod tests {
             ),
             (
                 &[("SESSION", "s3c;ret")],
-                "`CREDENTIALS_SESSION` is malformed: the value of `session` contains white space, a quote, `,`, `;`,",
+                "`CREDENTIALS_SESSION` is malformed: the value of `session` contains a character that is not allowed \
+                 in a cookie (",
             ),
             (
                 &[("USERNAME", "s3c:ret")],

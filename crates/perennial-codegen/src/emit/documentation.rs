@@ -132,7 +132,7 @@ pub fn content(content: &Content) -> String {
         Content::Json { value, .. } => docs::value(&value.ty),
         Content::Stream { accept, framing, value } => {
             let values = match framing {
-                Framing::Events | Framing::EventsToDone | Framing::TextEvents => "events, each with data of",
+                Framing::Events | Framing::EventsToDone | Framing::TextEvents => "events whose data has the type",
                 Framing::JsonLines => "lines, each with",
             };
             format!("a [stream](::perennial::stream) of {values} {} ({})", docs::value(&value.ty), code_span(accept))

@@ -20,10 +20,10 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. \
-                The next page is requested once all items of the previous one have been read. The first error ends \
-                the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, from which the \
-                listing can be resumed. The module [`page`](::perennial::page) shows an example.";
+    let call = "Each page is requested like with [`send`](Self::send), with the parameters that are set on this \
+                builder. The next page is requested once all items of the previous one have been read. The first \
+                error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, from \
+                which the listing can be resumed. The module [`page`](::perennial::page) shows an example.";
     let all = "Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(

@@ -80,7 +80,7 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
 const NO_TYPE: Rule = Rule {
     id: "no-type",
     title: "the document does not describe the value, or gives it more than one type",
-    text: "The value accepts any JSON. To generate a type, the schema needs a `type`.",
+    text: "The value can be any JSON. To generate a type, the schema needs a `type`.",
 };
 const UNION: Rule = Rule {
     id: "union",
@@ -91,7 +91,7 @@ const UNION: Rule = Rule {
 const COMPOSED: Rule = Rule {
     id: "composed",
     title: "an `allOf` whose type is not declared",
-    text: "The value accepts any JSON, because the `allOf` does not declare its type.",
+    text: "The value can be any JSON, because the `allOf` does not declare its type.",
 };
 const ANY_FIELDS: Rule = Rule {
     id: "any-fields",
@@ -101,7 +101,7 @@ const ANY_FIELDS: Rule = Rule {
 const ANY_VALUES: Rule = Rule {
     id: "any-values",
     title: "a map whose values have no declared type",
-    text: "The values accept any JSON. To generate a type, `additionalProperties` needs a `type`.",
+    text: "The values can be any JSON. To generate a type, `additionalProperties` needs a `type`.",
 };
 
 /// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.

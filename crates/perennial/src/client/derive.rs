@@ -120,8 +120,8 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. Calls of the derived client send the query in `position`
-/// instead of their own query. If `position` begins with `/`, it also replaces the path of the calls.
+/// Derives a client that requests one page of a listing. `position` is a query, or a path and a query. Calls of the
+/// derived client send `position` instead of their own query, or of their own path and query.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

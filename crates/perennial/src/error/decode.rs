@@ -208,8 +208,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of times that the request was sent, including the first; 0 if [`status`](Self::status) is
-    /// `None`.
+    /// Returns the number of attempts of the call. 0 if the value had already been decoded, so that
+    /// [`status`](Self::status) is `None`.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

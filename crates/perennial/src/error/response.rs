@@ -210,8 +210,8 @@ impl fmt::Display for UnexpectedStatus {
             let is_declared = call.operation.declares_redirect(*status);
             let is_redirect = status.is_redirection() && *status != StatusCode::NOT_MODIFIED;
             f.write_str(match (is_redirect, is_declared) {
-                (true, true) => "a redirect that the operation declares, which is not followed",
-                (true, false) => "a redirect, which the client does not follow, although the operation declares it",
+                (true, true) => "a redirect, which the client does not follow, although the operation declares it",
+                (true, false) => "a redirect, which the client does not follow",
                 (false, true) => "a status for which the operation declares no return value",
                 (false, false) => "a status that the operation does not declare",
             })?;

@@ -74,7 +74,7 @@ impl Inputs {
         self
     }
 
-    /// Declares one query parameter for each of the `fields`, in place of the object parameter of the setter `setter`.
+    /// Replaces the object parameter with the setter `setter` by one query parameter for each of the `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

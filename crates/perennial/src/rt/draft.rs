@@ -100,14 +100,13 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Keeps the fields of the original value that the document does not declare, if the builder was created from a
-    /// value.
+    /// If the builder was created from a value, keeps that value's undeclared fields: the fields that the document does
+    /// not declare.
     pub fn keep_undeclared(self) -> Self {
         Self { keeps_undeclared: true, ..self }
     }
 
-    /// If the builder was created from a value, keeps that value's undeclared fields: the fields that the document does
-    /// not declare.
+    /// Builds the value from the fields that have been set.
     ///
     /// # Errors
     ///

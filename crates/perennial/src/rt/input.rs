@@ -59,7 +59,7 @@ pub(super) enum InputPlace {
     /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A body with this media type or media range, which replaces the operation's usual body. The replacement body is
+    /// A body with this media type or media range, which replaces the operation's usual body. A value is encoded as
     /// JSON, unless the setter stores a file or parts.
     AlternativeBody(&'static str),
     /// A form that replaces the usual body of the operation.

@@ -146,7 +146,8 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// Creates a format from the paths to the kind of the error and to the human-readable message.
+    /// Creates a format. `error` is the path of the field with the kind of the error, and `message` the path of the
+    /// field with the human-readable message.
     pub const fn new(error: &'static str, message: &'static str) -> Self {
         Self { error, message }
     }

@@ -293,7 +293,7 @@ async fn accepts_credentials_that_an_interceptor_sets() {
 #[tokio::test]
 async fn call_fails_if_the_client_has_credentials_of_another_type() {
     let server = Server::json("{}");
-    let reason = "the credentials to change have a different type than the client's credentials";
+    let reason = "the client's credentials are not of the type that is to be changed";
     let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));
     assert_eq!(invalid(call(&derived).await.unwrap_err()).reason(), reason);
     let error = builder(&server, Anonymous).credentials(|_: &mut BearerToken| ()).build().unwrap_err();

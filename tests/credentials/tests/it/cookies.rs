@@ -29,8 +29,7 @@ async fn cookie_keys_and_cookie_parameters_are_sent_in_one_header() {
 async fn refuses_an_api_key_that_a_cookie_cannot_contain() {
     let server = Server::json("{}");
     for key in ["s3c ret", "s3c;ret", "s3c,ret", "s3c\\ret", "s3c\"ret", "\"s3cret", "s3crét", "s3cret🔑"] {
-        let set =
-            "the value of `session` contains white space, a quote, `,`, `;`, `\\` or characters that are not ASCII, ";
+        let set = "the value of `session` contains a character that is not allowed in a cookie (white space, a quote, ";
         let error = builder(&server).session(key).build().unwrap_err().to_string();
         assert!(error.starts_with(set) && error.ends_with("encode the value as the service expects"), "{error}");
         let derived = builder(&server).session("session").build().unwrap().with_session(key);

@@ -24,8 +24,7 @@ async fn redirect_is_an_unexpected_status_and_is_not_followed() {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "{}: {status} {reason} from {}: a redirect, which the client does not follow, although the \
-                     operation declares it{}",
+                    "{}: {status} {reason} from {}: a redirect, which the client does not follow{}",
                     operation.name(),
                     error.url().unwrap(),
                     doubt(operation)
@@ -46,7 +45,7 @@ async fn statuses_300_304_305_and_600_are_unexpected_statuses() {
         let error = unexpected(Operation::Metrics.fails(&client(server.url())).await);
         assert_eq!(error.status().as_u16(), status);
         let end = if [300, 305].contains(&status) {
-            "a redirect, which the client does not follow, although the operation declares it"
+            "a redirect, which the client does not follow"
         } else {
             "a status that the operation does not declare"
         };

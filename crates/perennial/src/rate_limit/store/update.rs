@@ -28,7 +28,7 @@ pub struct Update {
     pub book: Option<Book>,
 }
 
-/// A window of an account, which allows a number of requests in any span of time.
+/// A rate limit of an account, which allows at most `requests` requests in any period of the length `span`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Window {

@@ -142,7 +142,7 @@ async fn next_page_is_requested_by_the_number_in_the_previous_page() {
     let server = Server::repeating(next(&[1], json!(2)));
     let (counts, error) = walk(client_of(&server).get_by_next_page().items()).await;
     let reason = reason(error);
-    assert!(counts == [1, 1] && reason.contains("page twice"), "{counts:?} {reason}");
+    assert!(counts == [1, 1] && reason.contains("next-page id twice"), "{counts:?} {reason}");
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn next_page_is_requested_by_the_last_id_in_the_previous_page() {
     let server = Server::repeating(items(&[1, 2], true));
     let (counts, error) = walk(client_of(&server).get_by_last_item().items()).await;
     let reason = reason(error);
-    assert!(counts == [1, 2, 1, 2] && reason.contains("page twice"), "{counts:?} {reason}");
+    assert!(counts == [1, 2, 1, 2] && reason.contains("next-page id twice"), "{counts:?} {reason}");
 }
 
 #[tokio::test]

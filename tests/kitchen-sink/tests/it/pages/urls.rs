@@ -151,7 +151,7 @@ async fn pagination_fails_if_a_next_page_url_repeats() {
     let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!((counts, targets(&server).len()), (vec![1, 1], 2));
     let shown = format!("{:?}", error.unwrap());
-    assert!(shown.contains("page twice") && !shown.contains("s3cret"), "{shown}");
+    assert!(shown.contains("next-page URL twice") && !shown.contains("s3cret"), "{shown}");
     let server = Server::start((0..200).map(|n| linked(&[], Some(&format!("?page={n}")))));
     let (_, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!(targets(&server).len(), 100);

@@ -2543,7 +2543,7 @@ pub mod builder {
         /// Follows the cursor `next`, starting at the first page or at the cursor that is set, until a page contains no
         /// `next`.
         ///
-        /// Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. The
+        /// Each page is requested like with [`send`](Self::send), with the parameters that are set on this builder. The
         /// next page is requested once all items of the previous one have been read. The first error ends the stream.
         /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
         /// resumed. The module [`page`](::perennial::page) shows an example.
@@ -3106,7 +3106,7 @@ pub mod builder {
         /// set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also
         /// ends the listing, unless an earlier page was not full.
         ///
-        /// Each page is requested as by [`send`](Self::send), with the parameters that are set on this builder. The
+        /// Each page is requested like with [`send`](Self::send), with the parameters that are set on this builder. The
         /// next page is requested once all items of the previous one have been read. The first error ends the stream.
         /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
         /// resumed. The module [`page`](::perennial::page) shows an example.

@@ -71,8 +71,8 @@ impl RedisStore {
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
     /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
-    /// reconnect by itself. The connection must also limit the number of bytes that it reads from an answer, because
-    /// the store's timeout has no effect if reading blocks the thread.
+    /// reconnect by itself. The connection must also limit the size of an answer: while a large answer blocks the
+    /// thread, the timeout of the store has no effect.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
