@@ -40,7 +40,7 @@ impl Client {
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
-    /// proxy that the environment variables set, unless the host of the base URL or of an allowed server is a loopback
+    /// proxy from the environment variables, unless the host of the base URL or of any allowed server is a loopback
     /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
@@ -199,8 +199,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
-    /// [`with_query`](Self::with_query), also apply.
+    /// retries, limits, interceptors and errors as the requests of operations. Settings of a derived client, such as
+    /// those of [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -209,14 +209,14 @@ impl Client {
     /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
     /// that contains `/` or `..` would change the path.
     ///
-    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
-    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
-    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
-    /// and the path, such as `PATCH /things/{id}`.
+    /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
+    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
+    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
+    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
+    /// begin with the method and the path, such as `PATCH /things/{id}`.
     ///
-    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`], because the response to
-    /// `TRACE` contains the credentials. The call also fails if the path
+    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
+    /// would contain the credentials. The call also fails if the path
     ///
     /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
     /// - contains a query or a fragment;
@@ -238,8 +238,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that adds `pairs` to the query of each request, after the pairs of the operation and of earlier
-    /// calls of this method.
+    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
+    /// earlier calls of this method have set.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -319,16 +319,16 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
-    /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit for the client's account, as counted by this client. The default
+    /// limit of the service comes first in the list, followed by the limits of individual operations. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of requests that count towards the limit, when the next request is
-    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// Returns the current usage of each rate limit: the number of requests that count towards the limit, when the next
+    /// request is permitted, and for how long requests are paused. The [store](ClientBuilder::rate_limit_store) counts
+    /// the requests of all clients that use it. Without a store, the result is the same as that of
     /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
@@ -398,19 +398,19 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
-    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
-    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
-    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
-    /// take forever.
+    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
+    /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
+    /// response, or to send the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
-    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
-    /// if [`http_client`](Self::http_client) sets the HTTP client.
+    /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
+    /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -456,20 +456,20 @@ impl ClientBuilder {
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
     /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
-    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with status 429 to
-    /// too many requests.
+    /// `rate-limit`. By default, the client does not limit its requests. If it sends too many, the service responds
+    /// with status 429.
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
-    /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
-    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
-    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
-    /// current usage of the limits.
+    /// requests of that operation are counted separately. All other operations share the default limit of the service.
+    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
+    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
+    /// credentials of another account, the request counts towards the limits of the client's account.
+    /// [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
-    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// status 429 and a `Retry-After`, the client sends no request under the same limit for the requested time, at most
-    /// for a day.
+    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
+    /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
+    /// one day.
     ///
     /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
     /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -501,9 +501,9 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
-    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
-    /// then arrive in the same period as later requests, so the service may respond with status 429.
+    /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
+    /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
+    /// request may then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
@@ -547,8 +547,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
-    /// call books again. Therefore, the store counts each request for the period of the limit, plus the
+    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
+    /// new one. Therefore, the store counts each request for the period of the limit, plus the
     /// [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
@@ -625,8 +625,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
-    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because they would not be included in the number of
+    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -714,10 +714,10 @@ pub mod servers {}
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
-/// each operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the
-/// mocks of its operations, with the short names of the client: `server.things().get()`. There are no methods
-/// for former names of tags. If a tag has the same name as a method of `MockServer`, such as `url`, write
-/// `MockServerExt::url(&server)`.
+/// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
+/// the mocks of its operations. They have the same short names as in the client: `server.things().get()`. There
+/// are no methods for former names of tags. If a tag has the same name as a method of `MockServer`, such as
+/// `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -1308,12 +1308,12 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1359,12 +1359,12 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1416,7 +1416,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1465,7 +1465,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1534,7 +1534,7 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a listed value, `from` returns the variant of the value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -1561,7 +1561,7 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a listed value, `from` returns the variant of the value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -1686,7 +1686,7 @@ pub mod types {
     }
 }
 
-/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
+/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
 ///
 /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
 /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings

@@ -63,8 +63,9 @@ rules! {
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
-        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part only states \
-         that the value is a list or an object, the other part is used. Otherwise, the value can be any JSON.";
+        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part says no more \
+         than that the value is a list or an object, the client ignores that part and uses the other one. Otherwise, \
+         the value can be any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
@@ -79,12 +80,12 @@ rules! {
     DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON",
         "The document does not contain the response to which the reference points. The body can be any JSON until \
          the document defines the response.";
-    DEFAULT_MAPPING = "default-mapping", "values that only `defaultMapping` covers can be any JSON",
+    DEFAULT_MAPPING = "default-mapping", "values that match only `defaultMapping` can be any JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          does not decode such a value as this member, but keeps it as JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
         "If a request omits the value, the service uses the default. The documentation contains the default.";
-    DEFAULT_RESPONSE = "default-response", "the `default` response is treated as the success",
+    DEFAULT_RESPONSE = "default-response", "the `default` response is treated as the successful response",
         "The operation declares no successful response, so the client decodes 2xx responses as the `default` response.";
     DERIVED_OPERATION_ID = "derived-operation-id", "the operationId is derived from the method and path",
         "The operation has no `operationId`. Its name is derived from the method and the path, and recorded in \
@@ -102,8 +103,8 @@ rules! {
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
     DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
-        "The document requires a security scheme that it does not declare, or that is not sent in a request, such as \
-         a client certificate. The client has no setter for it.";
+        "The document requires a security scheme that it does not declare, or one that is not part of a request, \
+         such as a client certificate. The client has no setter for this scheme.";
     DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",
         "Several schemas declare the `$dynamicAnchor`, and which of them applies depends on the schema that contains \
          the value. The value can be any JSON.";
@@ -113,22 +114,23 @@ rules! {
     EVENTS_AS_TEXT = "events-as-text", "the data of an event is returned as a string",
         "The data of some events in the stream is JSON, and the data of other events is text. The client returns the \
          data of all events as strings.";
-    FORM_WITHOUT_FIELDS = "form-without-fields", "a call with a form without fields is refused",
+    FORM_WITHOUT_FIELDS = "form-without-fields", "a call whose form has no fields is refused",
         "A form consists of named fields, but the declared body has no fields. The call is refused before the \
          request is sent.";
     IGNORED_VALUE_NAMES = "ignored-value-names", "the declared names of values are not used",
         "An extension such as `x-enum-varnames` does not contain a distinct name for each value. The variants are \
          named after the values.";
     JSON_IN_QUERY = "json-in-query", "a list of objects in a query is sent as JSON",
-        "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
+        "OpenAPI has no style for a list of objects in a query. The client sends the list as JSON.";
     JSON_PATCH_LIST = "json-patch-list", "a JSON Patch is sent as a list, although it is declared as an object",
-        "RFC 6902 defines a JSON Patch as a list of operations, but the document declares an object. The setter \
-         accepts a list of the declared objects if they have the fields of an operation, and a list of JSON values \
-         otherwise.";
+        "RFC 6902 defines a JSON Patch as a list of operations, but the document declares an object. If the declared \
+         object has the fields of an operation, the setter accepts a list of these objects. Otherwise, it accepts a \
+         list of JSON values.";
     JSON_UNDER_OTHER_TYPE = "json-under-other-type", "an object with a media type other than JSON is sent as JSON",
         "The document declares an object with a media type other than JSON, such as `application/graphql`. The \
          client sends the object as JSON, with the declared media type.";
-    KEPT_DECISION = "kept-decision", "names.json and the description contain different limits or time formats",
+    KEPT_DECISION = "kept-decision", "the rate limit or time format in names.json differs from the description in \
+                                      the document",
         "names.json contains a rate limit or a time format that the description no longer states. The client uses \
          the value in names.json until you edit it there.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types is used",
@@ -142,7 +144,7 @@ rules! {
          can contain only one value. The schemes share a setter.";
     MERGED_UNION = "merged-union", "a union of objects is a single struct",
         "The members of the union are objects that cannot be distinguished by a field. The generated struct has the \
-         fields of all members. Fields that not all members require are optional.";
+         fields of all members. A field is optional unless all members require it.";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "an undeclared path parameter is added",
         "The path contains a parameter that the operation does not declare. The type of the parameter is a string.";
     MISTYPED_EXAMPLE = "mistyped-example", "an example does not match the declared type",
@@ -156,11 +158,11 @@ rules! {
          variant for each.";
     NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
-    NARROWED_UNION = "narrowed-union", "a union in several parts of an `allOf` keeps the members that all parts have \
-                                        in common",
+    NARROWED_UNION = "narrowed-union", "if several parts of an `allOf` declare a union, only the members that all \
+                                        parts have in common are kept",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts have in common. Two different members, one from each part, are merged if they have \
-         the same tag values, or if the same field identifies them.";
+         members that all parts have in common. A member of one part is merged with a different member of another \
+         part if both have the same tag values, or if the same field identifies both.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
@@ -170,10 +172,10 @@ rules! {
         "`client.types` in names.json assigns a type to this schema or format, but this type cannot be used here. \
          The generated type is used instead.";
     PARTS_OF_UNION = "parts-of-union", "the caller names the parts of a multipart body",
-        "The parts of a multipart body are the fields of an object. The document declares a union with values that \
-         are not objects, so there is no setter for a single part. The setter `parts` accepts all parts with their \
-         names.";
-    PART_OF_BYTES = "part-of-bytes", "a part with headers, or whose media type is not JSON, is passed as bytes",
+        "The parts of a multipart body are the fields of an object. The document declares a union that includes \
+         values other than objects, so single parts have no setters. Use the setter `parts`, which accepts all parts \
+         and their names.";
+    PART_OF_BYTES = "part-of-bytes", "a part that has headers or a media type other than JSON is passed as bytes",
         "The client cannot serialize this part of the body. The caller passes its bytes, its media type and its \
          headers as a `multipart::Part`.";
     PATH_FRAGMENT = "path-fragment", "the fragment of a path is not sent",
@@ -193,10 +195,11 @@ rules! {
     PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
         "The document is also checked with progenitor, which does not support paths with undeclared parameters. This \
          check does not cover the parameters and the body of the operation.";
-    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is returned as a success without a body, or as the \
-                                              error `UnexpectedStatus`",
-        "If no other successful response has a body, a declared redirect is a success: the call returns the status \
-         and the headers. Otherwise the call returns `UnexpectedStatus` for the redirect. Redirects are not followed.";
+    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is either a success without a body or the error \
+                                              `UnexpectedStatus`",
+        "A declared redirect is a success if no successful response has a body: the call returns the status and the \
+         headers of the redirect. Otherwise, the call returns the error `UnexpectedStatus`. The client does not \
+         follow redirects.";
     RENAMED_FIELD = "renamed-field", "a field is renamed because of a collision",
         "Two fields of the schema would have the same name in Rust. One of them has a different name in Rust, but \
          keeps its name in JSON.";
@@ -208,7 +211,7 @@ rules! {
     REPEATED_OPERATION_ID = "repeated-operation-id", "a repeated operationId is replaced by the method and path",
         "An earlier operation in the document has the same `operationId`. The id and the name of this operation are \
          derived from its method and path. The name is recorded in names.json.";
-    REPEATED_PARAMETER = "repeated-parameter", "a parameter that is declared repeatedly has one setter",
+    REPEATED_PARAMETER = "repeated-parameter", "a parameter that is declared several times has one setter",
         "The operation declares the parameter several times, with identical declarations. The parameter has one \
          setter.";
     SAME_REQUEST = "same-request", "two paths differ only in the names of their parameters",
@@ -219,7 +222,7 @@ rules! {
          header `Authorization`.";
     SELF_ALIAS = "self-alias", "a value whose schema only refers to itself can be any JSON",
         "The schema only refers to itself, so it does not describe any value. The value can be any JSON.";
-    STATUS_WITH_TEXT = "status-with-text", "text after the status of a response is ignored",
+    STATUS_WITH_TEXT = "status-with-text", "text after the status in the key of a response is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";
     TAGGED_UNION = "tagged-union", "the members of a union are distinguished by the value of a field",
@@ -228,13 +231,14 @@ rules! {
     UNDECLARED_SECURITY = "undeclared-security", "no operation specifies a security scheme",
         "The document declares security schemes, but does not specify which operations require them. Each call is \
          sent with all credentials that are set.";
-    UNDECLARED_SUCCESS = "undeclared-success", "an undeclared success is returned as a stream of bytes",
+    UNDECLARED_SUCCESS = "undeclared-success", "a successful response that is not declared is returned as a stream \
+                                                of bytes",
         "The operation declares neither a successful response nor a default response. The client returns the body of \
          a 2xx response as a stream of bytes.";
     UNION_BY_PRESENCE = "union-by-presence", "the members of a union are distinguished by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
-         present. For an `anyOf`, the enum has an additional variant for values that have the fields of several \
-         members. In a query or form, an `anyOf` becomes a single struct.";
+         present. The enum of an `anyOf` has one more variant, for values that have the fields of several members. \
+         In a query or form, an `anyOf` is generated as a single struct instead.";
     UNION_OF_KINDS = "union-of-kinds", "the members of a union are distinguished by their kind of JSON value",
         "The members of the union are different kinds of JSON values, such as a string and an object. The client \
          chooses the variant by the kind of the value.";
@@ -247,9 +251,9 @@ rules! {
     UNKNOWN_FORMAT = "unknown-format", "the format has no Rust type",
         "There is no Rust type for the `format`. The type of the value is the declared `type`, such as a string.";
     UNKNOWN_STATUS = "unknown-status", "a response without a valid status is ignored",
-        "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
-         another response. The response is ignored.";
+        "The key of the response is not a status such as `200`, `2XX` or `default`, or another response has the same \
+         status. The response is ignored.";
     VALUES_TO_DOCS = "values-to-docs", "the listed values are not an enum",
-        "The listed values are neither all strings nor all numbers, or the type is a string and a listed value is an \
-         unquoted fraction. The field has its declared type, and the documentation lists the values.";
+        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed \
+         value is a fraction without quotes. The field has its declared type, and the documentation lists the values.";
 }

@@ -72,8 +72,8 @@ impl fmt::Display for Bound {
                 ("steps to merge `allOf`, `anyOf` and `oneOf`", "compose fewer schemas, or refer to them in properties")
             }
             Self::Depth => (
-                "levels of nested schemas, with all named lists and maps resolved",
-                "insert an object with properties between the nested schemas",
+                "levels of nested schemas, counting the levels inside named lists and maps",
+                "break up the nesting with an object that has properties",
             ),
             Self::Generated => (GENERATED, "split the document"),
             Self::Compiled => {
@@ -87,8 +87,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (a type counts as 3 fields, an operation as 10, an operation with pages as \
-                         20, each tag of an operation as 1, a parameter as 3, and 4 types that a tag uses as 1)";
+const GENERATED: &str = "generated fields (counted as fields: 3 for a type, 10 for an operation, 20 for an operation \
+                         with pages, 1 for each tag of an operation, 3 for a parameter, and 1 for every 4 types that \
+                         a tag uses)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

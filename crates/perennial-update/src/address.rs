@@ -49,8 +49,8 @@ impl DocumentAddress {
         {
             url.set_path(prefix);
             bail!(
-                "{name} is deprecated and is no longer updated: use `--base-url {}`, where the current openapi.json \
-                 can be downloaded",
+                "{name} is deprecated and is no longer updated: use `--base-url {}` instead. The current \
+                 openapi.json can be downloaded from that URL",
                 url.as_str().trim_end_matches('/')
             );
         }

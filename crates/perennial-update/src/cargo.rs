@@ -118,7 +118,7 @@ pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetad
     if !output.status.success() {
         let here = folder.unwrap_or(Path::new("the current folder"));
         bail!(
-            "cargo finds no workspace in {}: read the message of cargo above, and run this command as `{task}`",
+            "cargo finds no workspace in {}: see cargo's message above, and use `{task}` to run this command",
             here.display()
         );
     }

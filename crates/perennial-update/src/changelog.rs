@@ -24,8 +24,8 @@ const SINCE: &str = " since ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
-const LATER: &str = "Changes made by a later update. They are relative to the previous update, because neither a \
-                     release nor a commit was found:";
+const LATER: &str = "Changes made by a later update. They are compared with the previous update, because neither a \
+                     release nor a commit was found to compare with:";
 const BREAKING: &str = "**Breaking:** ";
 const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines in the block. Nobody would read more.
@@ -169,7 +169,7 @@ fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock)
     let updated = join_paragraphs(&[&before, above, &marked, below, after]) + "\n";
     ensure!(
         marked.is_empty() || page::find_marks(split_at_unreleased(&updated).unreleased, BEGIN).len() == 1,
-        "the section contains a code block or a comment without an end: close it"
+        "the section contains an unclosed code block or comment: close it"
     );
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }

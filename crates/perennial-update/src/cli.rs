@@ -46,7 +46,7 @@ pub enum CargoPerennialCommand {
 
 const EXIT_CODES_OF_NEW: &str = "Exit codes:
   0    the package was created
-  1    the command was refused or failed, and wrote nothing
+  1    the command refused to run or failed, and wrote nothing
   2    the arguments are invalid";
 
 /// Parses a command line. If an argument is wrong, prints the reason and ends this process.
@@ -172,7 +172,7 @@ pub enum TaskCommand {
 /// The exit codes of tasks that write files.
 const EXIT_CODES: &str = "Exit codes:
   0    the files were replaced, or were already up to date
-  1    the command was refused or failed, and replaced nothing (--check: a file is out of date)
+  1    the command refused to run or failed, and replaced nothing (--check: a file is out of date)
   2    the arguments are invalid
   129, 130, 131, 143
        stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: if files were replaced, run the command again";

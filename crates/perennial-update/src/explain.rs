@@ -71,13 +71,13 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     ),
     (
         &try_documents::REASONS,
-        "A reason why a value has a type that accepts any JSON. A change of the reason does not affect the version \
-         of the crate.",
+        "The reason why the type of a value accepts any JSON. If the reason changes, the version of the crate is not \
+         affected.",
     ),
 ];
 
-const PAGES: &str = "A rule by which the generator finds out how the next page is requested. A change of the rule \
-                     does not affect the version of the crate.";
+const PAGES: &str = "A rule that tells the generator how to request the next page. If a different rule applies, the \
+                     version of the crate is not affected.";
 
 const PAGES_TEXT: &str = "If an operation matches this rule, its builder has the methods `items` and `pages`, which \
                           stream all items or all pages. If several rules match, the first one is used. An entry in \
@@ -146,7 +146,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
         (Effect::Breaking, false) => "compiles only with the version before the change",
         (Effect::Breaking, true) => "compiles with both versions, but fails at run time after the change",
     };
-    paragraphs.push(format!("An example of a caller's code{features}, which {then}:"));
+    paragraphs.push(format!("Example of calling code{features} that {then}:"));
     paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
         paragraphs.push(format!("These rules also report this change: {}.", join_names(beside)));

@@ -23,8 +23,8 @@ use crate::{
 
 /// The maximum number of changed lines that are printed. They are enough to recognise the cause.
 const SHOWN: usize = 5;
-const RESTORE: &str = "restore lines that were edited or removed by mistake (`git checkout names.json \
-                       public-api.txt`, or from an earlier commit)";
+const RESTORE: &str = "restore lines that were edited or removed by mistake (run `git checkout names.json \
+                       public-api.txt`, or take them from an earlier commit)";
 
 /// Checks that `public-api.txt` lists the API of `client`, which was generated from the vendored document with its
 /// recorded names. An update relies on both files, so this check comes first.
@@ -134,9 +134,9 @@ impl ChangesForUsers {
         }
         self.lost.iter().for_each(|lost| console::print_diagnostic(lost));
         bail!(
-            "names.json does not contain some names of {}, or assigns them to other items. Do one of the following: \
-             {RESTORE}; add each missing name to the `former` list of its item; or drop the names with `{} \
-             public-api --accept-breaking`",
+            "some names of {} are missing from names.json, or belong to different items there. Do one of the \
+             following: {RESTORE}; add each missing name to the `former` list of its item; or run `{} public-api \
+             --accept-breaking` to drop the names",
             self.have,
             self.command,
         )
@@ -183,8 +183,8 @@ pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()>
     }
     print_lines(&gone, "-");
     bail!(
-        "{} lines of public-api.txt would be removed, but there is neither a release nor a commit to compare with: \
-         {RESTORE}, or drop the lines with `{} public-api --accept-breaking`",
+        "{} lines of public-api.txt would be removed, but no release or commit was found to compare with: {RESTORE}, \
+         or run `{} public-api --accept-breaking` to drop the lines",
         gone.len(),
         workspace.command(),
     )

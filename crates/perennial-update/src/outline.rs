@@ -73,7 +73,7 @@ impl Outline {
         if self.shown_sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
             lines.extend([
                 String::new(),
-                format!("`{} explain ID` explains a rule whose id is in brackets.", self.command),
+                format!("Rule ids are shown in brackets: `{} explain ID` explains a rule.", self.command),
             ]);
         }
         if !is_complete {

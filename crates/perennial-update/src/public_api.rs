@@ -32,8 +32,8 @@ use crate::{
 };
 
 /// The note that a report omits changes caused by a different version of the generator.
-const NOT_COMPARED: &str = "Changes that result from a different version of the generator are not compared. The diff \
-                            of public-api.txt shows them.\n";
+const NOT_COMPARED: &str = "Changes caused by a different version of the generator are not listed here. See the diff \
+                            of public-api.txt.\n";
 
 /// Derives all files except the changelog from the client.
 ///
@@ -44,8 +44,8 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
     let outdated_message = format!(
-        "names.json does not contain all names: restore it if it was edited by mistake (`git checkout names.json`), \
-         or run `{command} public-api`"
+        "some names are missing from names.json: if it was edited by mistake, restore it (`git checkout \
+         names.json`); otherwise, run `{command} public-api`"
     );
     let names = names.to_text().context("the names cannot be written")?;
     let names = DerivedFile::new(workspace.file_path(file::FILE), names, outdated_message);

@@ -56,8 +56,8 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
             // The task rewrites whole files, so a file that is not Markdown could be damaged.
             ensure!(
                 path.extension().is_some_and(|extension| extension == "md"),
-                "{} cannot contain samples, because it is not a Markdown file: list only files that end in `.md` in \
-                 the settings",
+                "{} cannot contain samples, because it is not a Markdown file: in the settings, list only files \
+                 whose names end in `.md`",
                 path.display()
             );
             paths.push(path);
@@ -97,7 +97,8 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
         if let Some(info) = line.strip_prefix("```rust") {
             let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
             let source = source.context(
-                "a sample has no comment such as `<!-- examples/… -->` before it: add a comment with its source file",
+                "a sample has no comment such as `<!-- examples/… -->` before it: add a comment that names its \
+                 source file",
             )?;
             updated += &render_sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
             ensure!(lines.any(|line| line == "```"), "{source}: the sample is not closed: add a line \"```\"");

@@ -283,8 +283,8 @@ impl UpdateRun<'_> {
         let is_own = error.downcast_ref::<Diagnostics>().is_some_and(|diagnostics| diagnostics.0.iter().all(is_own));
         error.context(if is_own {
             format!(
-                "{FILE} names items that {source} does not contain: correct or remove each of these entries, and run \
-                 the command again"
+                "{FILE} has entries for items that {source} does not contain: correct or remove these entries, and \
+                 run the command again"
             )
         } else {
             format!(

@@ -53,7 +53,8 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
         }
         Error::TooDeep => {
             bail!(
-                "the document cannot be read: {error}; ask the service's team to replace this part with named schemas"
+                "the document cannot be read: {error}; ask the service's team to replace the part that causes this \
+                 error with named schemas"
             )
         }
         Error::DuplicateKey { .. } => {
@@ -72,7 +73,7 @@ fn expect_supported(document: &Value, expected: Option<&str>) -> Result<()> {
     ensure!(
         expected.is_none_or(|expected| version == expected),
         "the document describes version {version:?} of the API (`info.version`), but this crate is a client for \
-         version {0:?}: use the address of version {0}",
+         version {0:?}: use the address of the document for version {0}",
         expected.unwrap_or_default()
     );
     Ok(())

@@ -73,7 +73,7 @@ fn cannot_write(path: &Path) -> String {
 /// Writes a new text to a temporary file. If the path is a link, the file to replace is the link's target.
 fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let folder = path.parent().context("its path contains no folder")?;
+    let folder = path.parent().context("its path has no parent folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
     let mut file = tempfile::Builder::new();
     // As for any new file, the umask restricts these permissions.

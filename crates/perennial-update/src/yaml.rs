@@ -59,8 +59,9 @@ fn describe_error(error: &serde_saphyr::Error) -> Error {
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
-                "its anchors contain more than {ANCHORED_VALUES} values, or its aliases expand to more than \
-                 {ALIASED_VALUES} values or {ALIASED_MIB} MiB of text: use `$ref` instead of anchors and aliases"
+                "its anchors or aliases are too large (limits: {ANCHORED_VALUES} values in anchors; {ALIASED_VALUES} \
+                 values and {ALIASED_MIB} MiB of text after aliases are expanded): use `$ref` instead of anchors and \
+                 aliases"
             )
         }
         error => anyhow!("its YAML cannot be read: {}", error.render_with_formatter(&UserMessageFormatter)),

@@ -174,7 +174,7 @@ impl fmt::Debug for Attempt<'_> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// The service responded with a 2xx status, and the body was decoded unless the body is streamed.
+    /// The service responded with a 2xx status. The body has been decoded, unless it is streamed.
     Success(StatusCode),
     /// The attempt failed with an error. The call may still be retried.
     Failed(&'a Error),

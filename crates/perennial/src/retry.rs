@@ -75,7 +75,8 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Returns a policy without retries: each request is sent only once, or once more with a different token after 401.
+    /// Returns a policy without retries. Each request is sent only once, except that after 401, it may be sent once
+    /// more with a different token.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }

@@ -1,12 +1,13 @@
 use monitoring_service::{Client, Error};
 
 pub async fn update(client: &Client, incident: &str) -> Result<(), Error> {
-    let update = client
+    let created = client
         .status_page_incident_updates()
         .create(incident)
-        .body_map(|update| update.description("We are looking into it.").notify_subscribers(false))
+        .body_map(|body| body.description("We are looking into it.").notify_subscribers(false))
         .send()
         .await?;
-    println!("{:?}", update.status);
+    // The status of the incident update, not of the HTTP response.
+    println!("{:?}", created.status);
     Ok(())
 }

@@ -195,7 +195,8 @@ pager_rules! {
     /// An offset parameter has a default or a minimum.
     Offset = "offset", "an offset with a default or minimum";
     /// The response contains a paging object, such as `pagination`. One of its fields has the same name as a parameter.
-    PagingObject = "paging-object", "a field with the same name as the parameter, in an object that describes pages";
+    PagingObject = "paging-object", "a field with the same name as the parameter, in an object with information \
+                                     about the pages";
     /// A field of the response contains the number of the next page.
     NextPage = "next-page", "a field with the number of the next page";
     /// A field of the response contains the number of the current page.

@@ -55,8 +55,10 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
                 diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
             }
             (None, Value::Object(_)) => {
-                diagnostics
-                    .push(&here, format!("contains {key:?}, which is not a method of OpenAPI (`get`, `put`, …)"));
+                diagnostics.push(
+                    &here,
+                    format!("contains {key:?}, which is not an HTTP method that OpenAPI defines (`get`, `put`, …)"),
+                );
             }
             (None, _) => {}
         }

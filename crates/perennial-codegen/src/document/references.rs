@@ -214,7 +214,7 @@ impl PartInliner<'_, '_> {
         let reason = if one == name {
             format!("declares the parameter `{name}` twice: remove one of them")
         } else {
-            format!("declares the header `{one}` also as `{name}`: remove one of them")
+            format!("declares the same header as `{one}` and `{name}`: remove one of them")
         };
         self.log.diagnostics.push(place.to_string(), reason);
     }

@@ -30,7 +30,7 @@ pub fn builders(context: &Context<'_>) -> String {
     let aliases = context.former_operations().map(|(former, other, Operation { name, builder, .. })| {
         former::alias(context.gates.operation(name), &naming::builder_name(former), builder, other)
     });
-    let docs = "/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
+    let docs = "/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
         ///
         /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
         /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
@@ -306,9 +306,9 @@ fn send_one(content: &Content) -> String {
 
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
-        "Sends the request like `send`, but requests {}: {}. If the service streams only if a parameter or a field \
-         of the body is set, set it too.\n\n# Errors\n\nSame as `send`. A response with another media type is an \
-         error. Errors of single values are returned by the stream.",
+        "Sends the request like `send`, but requests {}: {}. Some services stream only if a certain parameter or \
+         field of the body is set. In this case, set it as well.\n\n# Errors\n\nSame as `send`. A response with \
+         another media type is an error. If a single value fails, the stream returns the error.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
@@ -442,8 +442,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional. If it is not set, all attempts of a call send the same random UUID, so a failed call is \
-             retried like a `GET`."
+            "Optional. If it is not set, the client sends a random UUID, the same for all attempts at a call. A \
+             failed call can therefore be retried like a `GET`."
         }
         true => "Required.",
         false => "Optional. If it is not set, it is not sent.",
@@ -480,8 +480,8 @@ pub fn accepted_types(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string";
     Some(match ty {
         api::Type::Date => {
-            "Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), and sends \
-             only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339."
+            "Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends \
+             only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp."
                 .to_owned()
         }
         api::Type::QueryTime => {
@@ -533,7 +533,7 @@ mod tests {
             assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which are all sent {form}")));
         }
         assert!(docs(Type::Date).ends_with(
-            "and sends only their date. A string is sent unchanged, and must be a date or a timestamp in RFC 3339."
+            "but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp."
         ));
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
         assert!(docs(list).ends_with("it is not sent. Accepts a list of `DateTime<Utc>`."));

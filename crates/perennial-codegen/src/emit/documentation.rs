@@ -149,7 +149,7 @@ fn webhooks(api: &Api) -> String {
     let rows: String = api.webhooks.iter().map(webhook).collect();
     format!(
         "# Webhooks and callbacks\n\nThe service sends these requests to your server. Their types are enabled by the \
-         feature `{WEBHOOKS}`. To decode a body, use `serde_json::from_slice::<types::…>`.\n\n| request of the \
+         feature `{WEBHOOKS}`. To decode a body, use `serde_json::from_slice::<types::…>`.\n\n| request from the \
          service | body |\n|---|---|\n{rows}"
     )
 }

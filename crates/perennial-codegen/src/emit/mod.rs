@@ -368,7 +368,7 @@ mod tests {
             "/// A thing. Create a value with [`GetAResponse::builder()`].\n    ///\n    /// - x\n",
             "/// A colour. To create a value, use a variant, or convert a string with `from`.\n",
             "or any other value. To create a value, use a variant, or convert a number with `from`.\n",
-            "/// One of several kinds of value. Create a value from a variant.\n",
+            "/// One of several kinds of value. To create a value, use one of the variants.\n",
             "/// Builder for [`GetAResponse`](super::GetAResponse), created by [`GetAResponse::builder()`]",
         ] {
             assert!(code.contains(docs), "{docs} {code}");
@@ -388,7 +388,8 @@ mod tests {
         let code = client(&crate::model_of(root).expect("legal").0);
         for docs in [
             "/// A list. Create a value with `from`.\n",
-            "/// The response of `getA`, with one variant for each status. Create a value from a variant.\n",
+            "/// The response of `getA`, with one variant for each status. To create a value, use one of the \
+             variants.\n",
         ] {
             assert!(code.contains(docs), "{docs} {code}");
         }

@@ -20,10 +20,10 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested like with [`send`](Self::send), with the parameters that are set on this \
-                builder. The next page is requested once all items of the previous one have been read. The first \
-                error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, from \
-                which the listing can be resumed. The module [`page`](::perennial::page) shows an example.";
+    let call = "Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set \
+                on this builder. The next page is requested once all items of the previous one have been read. The \
+                first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, \
+                so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.";
     let all = "Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(
@@ -221,11 +221,12 @@ fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> St
     let (follows, end) = match source {
         CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
         CursorSource::Number => {
-            (format!("Requests pages by the number {name}"), format!("until a page contains no {next}"))
+            (format!("Requests each page by its number, in {name},"), format!("until a page contains no {next}"))
         }
-        CursorSource::LastItem => {
-            (format!("Requests pages by the {next} of the last item, in {name}"), "until a page is empty".to_owned())
-        }
+        CursorSource::LastItem => (
+            format!("Requests each page by the {next} of the last item, in {name},"),
+            "until a page is empty".to_owned(),
+        ),
     };
     let more = more.as_ref().map(|more| format!(", or its {} is false", code_span(&more.wire_name)));
     format!(
@@ -236,9 +237,10 @@ fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> St
 
 fn url_docs(place: &str) -> String {
     format!(
-        "Follows the URL of the next page in the {place} until a page has no such URL. The query of the URL replaces \
-         the query that is set here. Every page is requested from the client's own host; \
-         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows URLs with other paths."
+        "Follows the URL of the next page in the {place} until a page has no such URL. The query of this URL \
+         replaces the query parameters that are set on this builder. Every page is requested from the client's own \
+         host. To allow URLs with other paths, use \
+         [`following_paths_below`](::perennial::page::Pages::following_paths_below)."
     )
 }
 
@@ -253,8 +255,8 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let short = limit.as_ref().filter(|limit| limit.is_declared()).map(fewer).unwrap_or_default();
     let (name, end) = (code_span(wire_name), format!("until a page is empty{short}."));
     let number = match counted {
-        Counted::Pages => "number",
-        Counted::Items => "number of preceding items in",
+        Counted::Pages => "its number",
+        Counted::Items => "the number of preceding items",
     };
     let omitted = match first {
         FirstPage::Numbered { is_default: true, .. } => format!(" (requested without {name})"),
@@ -285,12 +287,12 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, a 404 or 400 also ends the listing when the page before it had fewer items than \
-             {limit} and all earlier pages were full."
+            " If {limit} is set, a 404 or 400 also ends the listing if the last received page had fewer items than \
+             {limit} and all pages before that one were full."
         )
     });
     let end: String = [end, begin].into_iter().chain(past_end).collect();
-    format!("Requests pages by the {number} {name} {end}")
+    format!("Requests each page by {number}, in {name}, {end}")
 }
 
 /// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
@@ -365,7 +367,7 @@ mod tests {
             let past_end = " If `perPage` is set, a 404 or 400 also ends the listing when the page before it had \
                             fewer items than `perPage` and all earlier pages were full.";
             let past_end = if limit.is_some() { past_end } else { "" };
-            let expected = format!("Requests pages by the number `page` until {end}{begin}{past_end}");
+            let expected = format!("Requests each page by its number, in `page`, until {end}{begin}{past_end}");
             assert_eq!(number(limit, total), expected);
         }
     }

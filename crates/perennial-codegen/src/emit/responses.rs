@@ -17,7 +17,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     let ByStatus { name, contents } = several;
     let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
     let docs = format!(
-        "The response of {}, with one variant for each status. Create a value from a variant.",
+        "The response of {}, with one variant for each status. To create a value, use one of the variants.",
         code_span(&operation.id)
     );
     let (mut variants, mut arms, mut streamed) = (String::new(), String::new(), Vec::new());

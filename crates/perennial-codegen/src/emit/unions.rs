@@ -33,7 +33,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         {}",
         block("::perennial::__private::v1::union!", &arguments(context, def, body))
     );
-    let docs = docs::with_sentence(&documentation(def, body), "Create a value from a variant.");
+    let docs = docs::with_sentence(&documentation(def, body), "To create a value, use one of the variants.");
     enums::enumeration(context, name, &docs, "Clone, Debug, PartialEq", &variants, &implementations)
 }
 

@@ -88,9 +88,9 @@ impl<'a> Schemes<'a> {
                 security.into_iter().flatten().map(|needed| self.unsendable_scheme(needed)).collect();
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
             let reason = format!(
-                "requires the security scheme `{name}`, which cannot be sent: {defect}. Correct the scheme in the \
-                 document, exclude the operation (`client.operations` in {FILE}), or remove `client.credentials` and \
-                 write the code for the credentials by hand",
+                "requires the security scheme `{name}`, which cannot be sent: {defect}. Do one of the following: \
+                 correct the scheme in the document; exclude the operation (`client.operations` in {FILE}); or \
+                 remove `client.credentials` and write your own code to send the credentials",
                 name = printable(name),
                 FILE = file::FILE,
             );

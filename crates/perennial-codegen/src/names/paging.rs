@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
     untagged,
     deny_unknown_fields,
     expecting = "expected `false`, or one kind of pagination: `cursor` with `next`, `page`, `offset`, `next_url`, or \
-                 `link: true`. Each key except `link` names a parameter or field. `items` is optional, and so is \
-                 `first` if pages are requested by number"
+                 `link: true`. Each key except `link` names a parameter or field. `items` is optional. `first` is \
+                 also optional, and only for pages requested by number"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.

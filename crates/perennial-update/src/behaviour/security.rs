@@ -73,7 +73,7 @@ fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Differen
             }
             None => vec![Difference::new(
                 &rules::SECURITY_ALTERNATIVE_REMOVED,
-                format!("{} is no longer sufficient", display_requirements(before)),
+                format!("{} alone is no longer sufficient", display_requirements(before)),
             )],
         }
     });

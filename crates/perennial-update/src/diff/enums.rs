@@ -62,8 +62,9 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
         }
         [None, added] => added.map(|OpenVariant { value, .. }| {
             let other = old.other;
-            let description =
-                format!("variant `{variant}` ({value:?}) is new; this value was `{other}({value:?})` before");
+            let description = format!(
+                "variant `{variant}` ({value:?}) is new; this value was previously read as `{other}({value:?})`"
+            );
             Change::new(&rules::VARIANT_ADDED, description)
         }),
     });
@@ -88,9 +89,10 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
         _ if old.form == new.form => return None,
         VariantForm::Listed => (&rules::VARIANT_LISTED, "is listed again"),
         VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
-        VariantForm::Constant => {
-            (&rules::VARIANT_CONSTANT, "is now a deprecated constant, because a different variant now has its value")
-        }
+        VariantForm::Constant => (
+            &rules::VARIANT_CONSTANT,
+            "is now a deprecated constant, because its value now belongs to a different variant",
+        ),
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }

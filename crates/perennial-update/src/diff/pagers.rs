@@ -12,8 +12,8 @@ pub fn compare_pagers(old: Option<&Pager>, new: Option<&Pager>, apis: &MatchedAp
         (None, Some(Pager { items_method, pages_method, by, item, .. })) => {
             let item = rust_type::value_type(item);
             let description = format!(
-                "`{items_method}()` and `{pages_method}()` are new: they stream all items (`{item}`) or all pages by \
-                 {by}"
+                "`{items_method}()` and `{pages_method}()` are new: they stream all items (`{item}`) or all pages, \
+                 and request pages by {by}"
             );
             vec![Change::new(&rules::PAGER_ADDED, description)]
         }

@@ -169,8 +169,8 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             "operationId",
             json!("replaceThing"),
             &[
-                "+ put_thing: has the operationId `replaceThing`, had the operationId `putThing`: errors and `operations()` contain \
-                 it",
+                "+ put_thing: has the operationId `replaceThing` in errors and in `operations()`, formerly the \
+                 operationId `putThing`",
                 "+ put_thing: is also called `replace_thing`, as in the document",
             ][..],
         ),
@@ -283,7 +283,7 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     let changed = ["+ b: setter `limit` is new and optional, and accepts `i64`"];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
-        "+ b: has the operationId `d`, had the operationId `b`: errors and `operations()` contain it",
+        "+ b: has the operationId `d` in errors and in `operations()`, formerly the operationId `b`",
         "+ b: is also called `d`, as in the document",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
@@ -298,8 +298,8 @@ fn methods_keep_their_names_if_operation_ids_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ first: has the operationId `second`, had the operationId `first`: errors and `operations()` contain it",
-            "+ second: has the operationId `first`, had the operationId `second`: errors and `operations()` contain it",
+            "+ first: has the operationId `second` in errors and in `operations()`, formerly the operationId `first`",
+            "+ second: has the operationId `first` in errors and in `operations()`, formerly the operationId `second`",
         ]
     );
 }
@@ -351,7 +351,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         report_lines(&untagged),
         [
             "+ put_thing: is always enabled, was enabled by the feature `things`",
-            "+ put_thing: has no short name, formerly `things().update(String)`",
+            "+ put_thing: no longer has a short name, formerly `things().update(String)`",
         ]
     );
     assert_eq!(untagged.operations.items[0].changes[1].action, "call `put_thing()`");
@@ -404,7 +404,7 @@ fn replacing_a_list_by_a_page_is_breaking_and_suggests_paginate() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "! put_thing: the response of `send` is a page of `types::Thing`, `types::ThingPage`, was \
+            "! put_thing: the response of `send` is a page of `types::Thing`: the type is `types::ThingPage`, was \
              `Vec<types::Thing>`",
             "+ ThingPage Added",
         ]
@@ -440,10 +440,10 @@ fn a_changed_server_is_breaking_unless_callers_allow_it_already() {
     };
     let [old, new, path] = ["https://a.example", "https://b.example", "https://a.example/v2"].map(at);
     for (documents, expected) in [
-        ([&base(), &old], "! put_thing: is called at `https://a.example`, was at the base URL"),
-        ([&old, &new], "! put_thing: is called at `https://b.example`, was at `https://a.example`"),
-        ([&old, &path], "+ put_thing: is called at `https://a.example/v2`, was at `https://a.example`"),
-        ([&old, &base()], "+ put_thing: is called at the base URL, was at `https://a.example`"),
+        ([&base(), &old], "! put_thing: sends its requests to `https://a.example`, formerly to the base URL"),
+        ([&old, &new], "! put_thing: sends its requests to `https://b.example`, formerly to `https://a.example`"),
+        ([&old, &path], "+ put_thing: sends its requests to `https://a.example/v2`, formerly to `https://a.example`"),
+        ([&old, &base()], "+ put_thing: sends its requests to the base URL, formerly to `https://a.example`"),
     ] {
         let [old, new] = documents;
         assert_eq!(report_lines(&compare_update(old, new)), [expected]);

@@ -225,7 +225,7 @@ fn describe_package(
         text += "  cargo run --example first_call\n      shows this call and the decoded response\n";
     }
     text += &format!(
-        "  {} check-live --base-url URL\n      lists the places at which the service deviates from the document{}\n",
+        "  {} check-live --base-url URL\n      lists where the service deviates from the document{}\n",
         settings.command,
         describe_variables(client)
     );

@@ -61,12 +61,12 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
     let document = match outcome {
         UpdateOutcome::Unchanged => format!("openapi.json is up to date with {source}"),
         UpdateOutcome::Updated => format!("openapi.json updated from {source}"),
-        UpdateOutcome::Behind => format!("openapi.json differs from {source}, but was not written"),
+        UpdateOutcome::Behind => format!("openapi.json differs from {source}, but was left unchanged"),
     };
     let others = files.iter().map(|FileReport { name, outcome: file, .. }| match (file, outcome) {
         (UpdateOutcome::Unchanged, _) => String::new(),
         (UpdateOutcome::Updated, _) => format!("; {name} updated"),
-        (UpdateOutcome::Behind, UpdateOutcome::Unchanged) => format!("; {name} is out of date, and was not written"),
+        (UpdateOutcome::Behind, UpdateOutcome::Unchanged) => format!("; {name} is out of date, and was left unchanged"),
         (UpdateOutcome::Behind, _) => format!("; {name} would change"),
     });
     let others: String = others.collect();
@@ -177,7 +177,7 @@ fn adaptations_section(rules: &[AppliedRule]) -> Section {
         let was = if before == after { String::new() } else { format!(", was {before}") };
         EntryGroup { title: format!("{title} ({after}{was})"), entries: new.clone(), ..EntryGroup::default() }
     });
-    let title = format!("Adaptations of the document ({} rules)", rules.len());
+    let title = format!("Adaptations made to the document ({} rules)", rules.len());
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
 }
 

@@ -59,7 +59,7 @@ impl CommonError {
             );
         }
         format!(
-            "{operations} of {of_operations} operations that declare error bodies use the type `types::{name}`. \
+            "Of the {of_operations} operations that declare error bodies, {operations} use the type `types::{name}`. \
              {setting} The documentation of `send` lists the types of the other error bodies. `ApiError::body_as` \
              decodes a body as one of these types."
         )
@@ -120,7 +120,7 @@ impl Overview {
                      `client.pages` in names.json)";
         lines.extend(self.without_pager.limited_report_lines(title, PLACES, |id, _| format!("the parameter `{id}`")));
         let credentials = self.credentials.iter().map(|Credential { setter, scheme, sent_in, .. }| {
-            format!("`{setter}` sets the credentials for the scheme `{scheme}`, which are sent in {sent_in}")
+            format!("`{setter}` sets the credentials for the scheme `{scheme}`; they are sent in {sent_in}")
         });
         lines.extend(list_lines(
             "Credentials (setters of `ClientBuilder`)",

@@ -80,13 +80,13 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
 const NO_TYPE: Rule = Rule {
     id: "no-type",
     title: "the document does not describe the value, or gives it more than one type",
-    text: "The value can be any JSON. To generate a type, the schema needs a `type`.",
+    text: "The value can be any JSON. A Rust type is generated only if the schema has a `type`.",
 };
 const UNION: Rule = Rule {
     id: "union",
     title: "a union whose members cannot be distinguished",
-    text: "The value can be any JSON. To generate a type, the schema needs a `discriminator`, or each member needs a \
-           required field that no other member has.",
+    text: "The value can be any JSON. A type is generated only if the schema has a `discriminator`, or each member \
+           has a required field that no other member has.",
 };
 const COMPOSED: Rule = Rule {
     id: "composed",
@@ -96,12 +96,12 @@ const COMPOSED: Rule = Rule {
 const ANY_FIELDS: Rule = Rule {
     id: "any-fields",
     title: "an object without declared fields",
-    text: "The value is a JSON object. To generate a struct, the schema needs `properties`.",
+    text: "The value is a JSON object. A struct is generated only if the schema has `properties`.",
 };
 const ANY_VALUES: Rule = Rule {
     id: "any-values",
     title: "a map whose values have no declared type",
-    text: "The values can be any JSON. To generate a type, `additionalProperties` needs a `type`.",
+    text: "The values can be any JSON. A type is generated only if `additionalProperties` has a `type`.",
 };
 
 /// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.

@@ -72,7 +72,7 @@ impl Findings {
             Some(path),
             UNDECLARED_FIELDS,
             format!(
-                "more than {MOST_NAMES} undeclared fields, whose names are omitted because they may be keys of a map"
+                "more than {MOST_NAMES} undeclared fields; their names are omitted, because they may be keys of a map"
             ),
         );
         for name in shown {

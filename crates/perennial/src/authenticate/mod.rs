@@ -36,7 +36,7 @@ use crate::error::BoxError;
 use crate::operation::Operation;
 pub use crate::secret::{IntoSecret, Secrets};
 
-/// Adds the credentials of a client to each of its requests.
+/// Adds a client's credentials to each request of the client.
 ///
 /// The `Debug` output of a client contains the `Debug` output of its credentials, which must therefore not show a
 /// secret.
@@ -213,8 +213,8 @@ impl<'a> Authentication<'a> {
         Ok(()).into()
     }
 
-    /// Creates the result for a request whose credentials `future` adds. The future is awaited right before the request
-    /// is sent.
+    /// Creates the result for a request to which `future` adds the credentials. The future is awaited right before the
+    /// request is sent.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

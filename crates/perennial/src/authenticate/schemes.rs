@@ -24,7 +24,7 @@ pub struct Declared {
     pub security: Alternatives,
 }
 
-/// A security scheme of a document, with the names by which callers set its value.
+/// A security scheme of a document, and the names that callers use to set its value.
 #[derive(Debug)]
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
@@ -32,20 +32,20 @@ pub struct Scheme {
     /// The method of `ClientBuilder` that sets the key, token or password. Error messages contain the name of this
     /// method.
     pub setter: &'static str,
-    /// The environment variables that contain the credentials, without the prefix of the client. There is one variable
-    /// for a key or token, and there are two for `Basic`: the user and the password. OAuth 2 has three: a token, the
-    /// client id, and the client secret.
+    /// The names of the environment variables for the credentials. The names do not include the client's prefix. A key
+    /// or token has one variable. `Basic` has two: the user and the password. OAuth 2 has three: a token, the client
+    /// id, and the client secret.
     pub variables: &'static [&'static str],
 }
 
 /// The part of a request in which a value is sent.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// A header with the contained name.
+    /// The header with this name.
     Header(&'static str),
-    /// A query parameter with the contained name.
+    /// The query parameter with this name.
     Query(&'static str),
-    /// A cookie with the contained name.
+    /// The cookie with this name.
     Cookie(&'static str),
     /// The `Authorization` header with user and password (RFC 7617).
     Basic,
@@ -210,7 +210,8 @@ impl Schemes {
                 let setters = missing.filter_map(|index| self.declared.schemes.get(*index)).map(|it| it.setter);
                 let setters: Vec<String> = setters.map(|setter| format!("`{setter}(…)`")).collect();
                 Err(format!(
-                    "call {} on the client's builder, or `without_credentials()` on the client if the call needs none",
+                    "call {} on the client's builder, or `without_credentials()` on the client if the request needs \
+                     no credentials",
                     setters.join(" and ")
                 ))
             }

@@ -30,10 +30,10 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
 
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
-/// A response body whose bytes are streamed while they arrive, for media types other than JSON.
+/// A response body that is streamed as its bytes arrive, for media types other than JSON.
 ///
-/// [`chunk`](Self::chunk) returns one piece of the body after the other. `ByteStream` is also a [`Stream`] of [`Bytes`].
-/// If the body is truncated, the stream ends with [`Error::Transport`].
+/// [`chunk`](Self::chunk) returns one piece of the body after the other. `ByteStream` is also a [`Stream`] of
+/// [`Bytes`]. If the body is truncated, the stream ends with [`Error::Transport`].
 ///
 /// The client's `timeout` applies to each wait for data, and the time between two reads does not count. No limit
 /// applies to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline,

@@ -126,8 +126,8 @@ impl CoreBuilder {
 
 /// # Address and credentials
 impl CoreBuilder {
-    /// Allows calls to the server `url` in addition to the base URL, for operations for which the document declares a
-    /// different server. The credentials are then sent to that server too. By default, no other server is allowed.
+    /// Also allows calls to the server `url`, which is not the base URL, if the document declares that server for an
+    /// operation. The credentials are then sent to that server too. By default, only the base URL is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -176,8 +176,8 @@ impl CoreBuilder {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the deadline of a call: the time that all attempts, including streamed bodies, and all waits may take
-    /// together. By default, a call has no deadline, so the transfer of a streamed body may take forever.
+    /// Sets the deadline of a call: the total time for all its attempts and waits, including the transfer of streamed
+    /// bodies. By default, a call has no deadline, so the transfer of a streamed body may take forever.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline: Some(deadline), ..self }
     }

@@ -95,7 +95,7 @@ impl Core {
         })
     }
 
-    /// Derives a client with a different [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit.
+    /// Derives a client with a different [maximum wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit.
     /// Both clients still count their requests together.
     #[cfg(feature = "rate-limit")]
     #[must_use]
@@ -120,8 +120,8 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. `position` is a query, or a path and a query. Calls of the
-/// derived client send `position` instead of their own query, or of their own path and query.
+/// Derives a client that requests one page of a listing. If `position` is a query, it replaces the query of each call.
+/// If `position` is a path and a query, it replaces both.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

@@ -28,8 +28,8 @@ enum Escape {
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
-    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies, in which fewer
-    /// characters are allowed than in headers.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies, which allow fewer
+    /// characters than headers do.
     Cookie,
 }
 

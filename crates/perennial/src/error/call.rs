@@ -43,8 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call as made with `Client::request`, that is, a call that has no operation in the document. Otherwise,
-    /// this function is the same as [`of`](Self::of). Any query in `path` is removed, as in errors of real calls.
+    /// Creates a call like one made with `Client::request`, which has no operation in the document. Otherwise, this
+    /// function is the same as [`of`](Self::of). Any query in `path` is removed, just as the errors of real calls omit
+    /// it.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
@@ -84,7 +85,7 @@ impl Call {
         Self { attempts, ..self }
     }
 
-    /// Sets the deadline of the call, as the time from now.
+    /// Sets the deadline of the call, as a duration from now.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }

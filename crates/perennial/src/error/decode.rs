@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the value had already been decoded and the error is that parallel
-    /// lists in it have different lengths.
+    /// Returns the status of the response. `None` if the error was found after decoding: parallel lists in the decoded
+    /// value have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -191,8 +191,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// Returns the `x-request-id` header of the response, to quote in a request to the service's support. `None` if the
-    /// response does not contain this header. Many services send it, but few document it.
+    /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's support.
+    /// `None` if the response does not contain this header. Many services send it, but few document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
@@ -208,8 +208,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. 0 if the value had already been decoded, so that
-    /// [`status`](Self::status) is `None`.
+    /// Returns the number of attempts of the call. 0 if the value had already been decoded; [`status`](Self::status) is
+    /// `None` in that case.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }
@@ -271,7 +271,7 @@ impl fmt::Display for DecodeError {
                 write!(f, "the body is `{}`, not `{expected}`", shorten(self.content_type().unwrap_or_default()))
             }
             Problem::UnequalLengths(lengths) => {
-                write!(f, "the arrays of the series differ in length: {lengths}")
+                write!(f, "the arrays that form the series differ in length: {lengths}")
             }
         }?;
         // The status is 2xx, so the service has acted on the call even though the body does not match.

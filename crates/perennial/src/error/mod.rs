@@ -103,13 +103,13 @@ pub enum Error {
     /// error with status 429.
     RateLimited(RateLimited),
     /// The call received no complete response. Possible reasons are a failed connection (DNS, TLS, refused), a token
-    /// that is temporarily unavailable, a timeout, a passed deadline, a connection reset, a truncated body, or a
+    /// that is temporarily unavailable, a timeout, an exceeded deadline, a reset connection, a truncated body, or a
     /// failure of the stream or file that contains the body of the request.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type. If the document
-    /// declares no body, any body is accepted except a web page, which is an
+    /// declares no body, any body is accepted except a web page, for which the error is
     /// [`UnexpectedStatus`](Self::UnexpectedStatus).
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
@@ -134,8 +134,8 @@ impl Error {
         }
     }
 
-    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`; empty for
-    /// a call that the document does not declare.
+    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`. The id is
+    /// an empty string for a call that the document does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -216,7 +216,7 @@ impl Error {
         }
     }
 
-    /// Returns whether the call took too long: a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether the call took too long: a timeout expired (while connecting or later), or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
@@ -250,8 +250,8 @@ impl Error {
     }
 
     /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing. `None`
-    /// for other calls, and for a first page that has no cursor. If the client refuses the URL of the next page, the
-    /// method returns the page that contains this URL.
+    /// for other calls, and for the first page if it has no cursor. If the client refuses the URL of the next page,
+    /// returns the cursor or number of the page that contains this URL.
     ///
     /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
     /// number has to be passed as `i64`.
@@ -294,8 +294,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// Returns the `x-request-id` header of the response, to quote in a request to the service's support. `None` if the
-    /// response does not contain this header. Many services send it, but few document it.
+    /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's support.
+    /// `None` if the response does not contain this header. Many services send it, but few document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),
@@ -303,9 +303,9 @@ impl Error {
         }
     }
 
-    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is not repeated if the
-    /// line already contains its message. The message of an error may omit a value from the body. If the message of its
-    /// cause contains this value, the line contains the message of the cause instead.
+    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
+    /// already contains its message. If an error's message omits a value from the body but its cause's message contains
+    /// the value, only the cause's message is shown.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -87,8 +87,9 @@ macro_rules! impl_response_getters {
                 &self.0.head.headers
             }
 
-            /// Returns the `x-request-id` header of the response, to quote in a request to the service's support.
-            /// `None` if the response does not contain this header. Many services send it, but few document it.
+            /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's
+            /// support. `None` if the response does not contain this header. Many services send it, but few document
+            /// it.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }
@@ -210,7 +211,7 @@ impl fmt::Display for UnexpectedStatus {
             let is_declared = call.operation.declares_redirect(*status);
             let is_redirect = status.is_redirection() && *status != StatusCode::NOT_MODIFIED;
             f.write_str(match (is_redirect, is_declared) {
-                (true, true) => "a redirect, which the client does not follow, although the operation declares it",
+                (true, true) => "a redirect that the operation declares, but that the client does not follow",
                 (true, false) => "a redirect, which the client does not follow",
                 (false, true) => "a status for which the operation declares no return value",
                 (false, false) => "a status that the operation does not declare",

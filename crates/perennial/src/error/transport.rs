@@ -316,7 +316,8 @@ impl TransportError {
         self.0.failure == TransportFailure::Unprocessed
     }
 
-    /// Returns whether the attempt took too long: a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether the attempt took too long: a timeout expired (while connecting or later), or the deadline
+    /// passed.
     pub fn is_timeout(&self) -> bool {
         self.0.failure.is_timeout()
     }

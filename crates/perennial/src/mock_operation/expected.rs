@@ -88,15 +88,15 @@ impl Expected {
     }
 }
 
-/// Describes the first difference between two JSON bodies by its JSON pointer, without the values, which may be secrets.
-/// Returns `None` if the bodies are equal. `pointer` is the position of the two values in their bodies.
+/// Describes the first difference between two JSON bodies by its JSON pointer, without the values, which may be
+/// secrets. Returns `None` if the bodies are equal. `pointer` is the position of the two values in their bodies.
 fn describe_first_difference(pointer: &str, expected: &Value, received: &Value) -> Option<String> {
     let below = |key: &str| format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
     match (expected, received) {
         (Value::Object(expected), Value::Object(received)) => {
             let differing = expected.iter().find_map(|(key, value)| match received.get(key) {
                 Some(received) => describe_first_difference(&below(key), value, received),
-                None => Some(format!("`{}` is missing in the body", below(key))),
+                None => Some(format!("`{}` is missing from the body", below(key))),
             });
             let mut undeclared = received.keys().filter(|key| !expected.contains_key(*key));
             differing.or_else(|| undeclared.next().map(|key| format!("unexpected `{}` in the body", below(key))))
@@ -147,7 +147,7 @@ mod tests {
                 "`/items/1/id` in the body differs",
             ),
             (json!({ "name": "Ada", "items": [], "a/b": null }), "`/items` in the body differs"),
-            (json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 2 }] }), "`/a~1b` is missing in the body"),
+            (json!({ "name": "Ada", "items": [{ "id": 1 }, { "id": 2 }] }), "`/a~1b` is missing from the body"),
             (json!(["Ada"]), "the body differs"),
         ];
         for (received, difference) in cases {

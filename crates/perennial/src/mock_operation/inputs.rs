@@ -25,7 +25,7 @@ pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 enum JsonBody {
     #[default]
     None,
-    /// A JSON object with the contained field names.
+    /// A JSON object with these field names.
     Fields(&'static [&'static str]),
     Any,
 }

@@ -25,7 +25,8 @@ use expected::Expected;
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// The server in which the mocks of a tag are created. Unlike [`MockServer`], this type implements `Debug`.
+/// The server on which the mocks for the operations of a tag are created. Unlike [`MockServer`], this type implements
+/// `Debug`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Server<'a>(pub &'a MockServer);
@@ -86,8 +87,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose query contains the parameter `name` with the value `value`. The value is compared
-    /// before percent-encoding.
+    /// Matches only requests whose query contains the parameter `name` with the value `value`. Write the value without
+    /// percent-encoding.
     ///
     /// For a field of an object parameter, use a name such as `filter[status]`. For a parameter that the document does
     /// not declare, use [`undeclared`].
@@ -150,7 +151,7 @@ impl<'a, T> MockOperation<'a, T> {
     }
 
     /// Matches only requests whose JSON body does not contain the field `name`. A field with the value `null` counts as
-    /// contained.
+    /// present.
     ///
     /// # Panics
     /// Panics if the document does not declare such a field, or if the operation has no JSON body.

@@ -82,8 +82,8 @@ impl Part {
         Self { file_name: self.file_name.or_else(|| Some(name.to_owned())), ..self }
     }
 
-    /// Sets the media type of the part. It must match the media type that the document declares, as `image/png` matches
-    /// `image/*`.
+    /// Sets the media type of the part. It must match the media type that the document declares. For example,
+    /// `image/png` matches `image/*`.
     ///
     /// By default, the part has the declared media type. If the document declares several media types, or declares none
     /// for a file, the default is `application/octet-stream` if the document allows this media type, or else
@@ -97,8 +97,8 @@ impl Part {
     }
 
     /// Adds a header to the part, for example a header that the document declares for the part. The request is refused
-    /// if the header is `Content-Type` or `Content-Disposition`, for which `Part` has other methods, or if the part is
-    /// used as a whole body.
+    /// if the part is used as a whole body, or if the header is `Content-Type` or `Content-Disposition`. For these two
+    /// headers, `Part` has other methods.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));

@@ -74,8 +74,8 @@ impl Operation {
     }
 
     /// Returns the id of the operation, for example `listBooks`. This is the `operationId` in the document. If the
-    /// document has no `operationId` for the operation, or uses it for several operations, the id is derived from the
-    /// method and the path, such as `getV1Books`.
+    /// operation has no `operationId`, or shares it with other operations, the id is derived from the method and the
+    /// path, for example `getV1Books`.
     ///
     /// For a call by `Client::request`, this is the id of the declared operation with this method and path, or empty if
     /// there is none. A `HEAD` request has the id of the
@@ -85,8 +85,8 @@ impl Operation {
     }
 
     /// Returns the name by which a client calls the operation, for example `books().list`. It consists of the first tag
-    /// and a short name, or only of a method name if the operation has no tag. For a call by `Client::request`, the
-    /// name consists of method and path. Error messages begin with this name.
+    /// and a short name, or only of a method name if the operation has no tag. For a call made with `Client::request`,
+    /// the name consists of the HTTP method and the path. Error messages begin with this name.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }

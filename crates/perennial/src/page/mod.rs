@@ -83,11 +83,11 @@
 //! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned
 //!   first, and the error is about the page that is not requested again.
 
-#[allow(dead_code, reason = "the document decides how its pages are requested")]
+#[allow(dead_code, reason = "the document determines how the pages of a listing are requested")]
 mod link;
-#[allow(dead_code, reason = "the document decides how its pages are requested")]
+#[allow(dead_code, reason = "the document determines how the pages of a listing are requested")]
 mod steps;
-#[allow(dead_code, reason = "the document decides how its pages are requested")]
+#[allow(dead_code, reason = "the document determines how the pages of a listing are requested")]
 mod urls;
 
 use std::convert::Infallible;
@@ -278,7 +278,7 @@ where
     }
 }
 
-/// The items of a listing, created by `items()` of a builder or by [`paginate`].
+/// The items of a listing, created by a builder's `items()` method or by [`paginate`].
 ///
 /// The items are returned in the service's order. The stream ends after an error, and after the last item.
 ///
@@ -340,8 +340,8 @@ impl<L: Listing> Items<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position at which to continue after the items that were returned so far: the position of the page
-    /// that contains the next item, if that page is known, or of the page that failed.
+    /// Returns the position at which to continue after the items that were returned so far. This is the position of the
+    /// page that contains the next item, if that page is known, or the position of the page that failed.
     ///
     /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
     /// been returned. A program that stores positions must therefore store separately that the listing is complete.
@@ -519,8 +519,8 @@ impl<L: Listing> Stream for Items<L> {
             if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, PagesState::Next) {
                 self.pages.state = PagesState::End;
                 let reason = format!(
-                    "{MAX_EMPTY_PAGES} pages in a row contained no items, so the listing may not end: use `pages()` \
-                    to continue"
+                    "{MAX_EMPTY_PAGES} pages in a row contained no items, so the listing might never end: use \
+                     `pages()` to continue"
                 );
                 return Poll::Ready(Some(Err(self.pages.endless_listing_error(&reason))));
             }

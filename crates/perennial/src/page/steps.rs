@@ -89,9 +89,9 @@ pub enum ListingEnd {
     /// The service stated the end: the last page contains no cursor or URL of a next page, states that no other page
     /// follows, or reaches the stated total number of items or pages.
     Declared,
-    /// The client inferred the end, because the last page has no items or fewer items than the limit, or because the
-    /// request for the next page failed with 404 or 400. If the service returns short pages before the last page, the
-    /// listing may contain further items.
+    /// The client inferred the end: the last page has no items or fewer items than the limit, or the request for the
+    /// next page failed with 404 or 400. The inference may be wrong if the service also returns pages with fewer items
+    /// before the last page; the listing may then contain further items.
     Inferred,
 }
 
@@ -160,8 +160,8 @@ impl Steps {
         let at = at.map(ToString::to_string);
         let reason = match &mut self.by {
             Paging::Cursor => {
-                "the service returned the same next-page id twice, so the listing would not end: check whether the \
-                 service expects the id to be sent in this way"
+                "the service returned the same next-page id twice, so the listing would never end: check whether the \
+                 client sends the id in the way that the service expects"
             }
             Paging::Url { urls, .. } => {
                 urls.record_position(at.as_deref().unwrap_or_default())?;
@@ -193,8 +193,8 @@ impl Steps {
     }
 
     /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
-    /// is the id of the last item on a page. In such listings, a page without items does not state the end of the
-    /// listing.
+    /// is the id of the last item on a page. In such listings, a page without items does not by itself mean that the
+    /// service stated the end.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -221,9 +221,9 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of the next page, or
-    /// the reason why it cannot be parsed. Returns `None` after the last page. Also returns `None` if the URL must not
-    /// be followed; in this case, `refusal` returns the reason.
+    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of the next page, or an
+    /// error with the reason why the URL cannot be parsed. Returns `None` after the last page, or if the URL must not
+    /// be followed. In the latter case, `refusal` returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {
@@ -268,8 +268,8 @@ impl Steps {
         }
         if next.is_some() && number.is_some_and(|number| Some(number) != present) {
             return Err(
-                "the response contains a different page number than the one that was requested, so the listing \
-                may not end",
+                "the response contains a different page number than the one that was requested, so the listing might \
+                 never end",
             );
         }
         Ok(next)
@@ -322,8 +322,9 @@ impl Steps {
         let content = content.map(|json| hash_content(&self.key, &json));
         if mem::replace(&mut numbers.last, content) == content && content.is_some() {
             return Err(
-                "the service returned the same page twice in a row, so the listing may not end: check whether the \
-                 service ignores the page number; if it does not, continue from this page with `starting_at`",
+                "the service returned the same page twice in a row, so the listing might never end: check whether \
+                 the service ignores the page number; if the service uses the page number, continue from this page \
+                 with `starting_at`",
             );
         }
         Ok(at.checked_add_unsigned(if numbers.counts_items { count } else { 1 }))

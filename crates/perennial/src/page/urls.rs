@@ -3,8 +3,8 @@ use url::Url;
 
 use crate::encode::has_dot_segment;
 
-const OTHER_PATH: &str = "the URL of the next page is not followed, because its path is neither the path of the call \
-                          nor below the base URL, or its host is different: if the path is correct, allow it with \
+const OTHER_PATH: &str = "the URL of the next page is not followed: its host is different, or its path is neither \
+                          the path of the call nor below the base URL. If the path is correct, allow it with \
                           `following_paths_below` (paths with `..`, `//` or an encoded control character are never \
                           accepted)";
 

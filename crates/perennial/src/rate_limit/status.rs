@@ -16,8 +16,8 @@ pub struct Usage {
     pub waiting: usize,
     /// The time until `free` increases, or `None` if no request currently counts towards the limit.
     pub next_free: Option<Duration>,
-    /// The remaining time of the pause that the service requested, in which no request may be sent. `None` if there is
-    /// no pause.
+    /// The remaining time of the pause that the service requested. No request may be sent during the pause. `None` if
+    /// there is no pause.
     pub paused_for: Option<Duration>,
 }
 
@@ -106,8 +106,8 @@ impl LimitStatus {
         self.usage.next_free
     }
 
-    /// Returns the remaining time of a pause, in which no request is sent because the service responded with 429 and a
-    /// `Retry-After`. Returns `None` if the service requested no pause, or if the pause has ended.
+    /// Returns the remaining time of a pause. No request is sent during a pause, which begins when the service responds
+    /// with 429 and a `Retry-After`. Returns `None` if the service requested no pause, or if the pause has ended.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }

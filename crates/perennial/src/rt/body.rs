@@ -102,7 +102,7 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds to the call a body of a custom type, which `names.json` lists in `client.types`.
+    /// Adds a body to the call. The type of the body is a custom type that `names.json` lists in `client.types`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }

@@ -44,7 +44,7 @@ pub(super) enum InputPlace {
     /// Query parameters `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
-    /// A query parameter with the contained value, which every call sends.
+    /// A query parameter with a fixed value, contained here. Every call sends the parameter.
     FixedQuery(&'static str),
     Header,
     Cookie,
@@ -52,15 +52,15 @@ pub(super) enum InputPlace {
     /// one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part with the contained headers.
+    /// Files, each of which is sent as a part with these headers.
     Files(&'static [&'static str]),
-    /// All parts of a multipart body, whose names the caller chooses.
+    /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,
     /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A body with this media type or media range, which replaces the operation's usual body. A value is encoded as
-    /// JSON, unless the setter stores a file or parts.
+    /// A body that replaces the operation's usual body, and has this media type or a media type within this range. The
+    /// value is encoded as JSON, unless it is a file or parts.
     AlternativeBody(&'static str),
     /// A form that replaces the usual body of the operation.
     AlternativeForm(&'static [(&'static str, FormStyle)]),

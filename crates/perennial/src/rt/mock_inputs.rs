@@ -6,7 +6,7 @@ use super::input::{Input, InputPlace, Signature};
 use crate::mock_operation::{Inputs, MockOperation};
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of an operation. `complete` adds the input names that are missing from the table of inputs.
+    /// Creates a mock of an operation. The table of inputs omits the names of some inputs; `complete` adds these names.
     #[doc(hidden)]
     pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
         Self::with_inputs(server, signature.operation, complete(Inputs::new(signature.inputs)))

@@ -81,16 +81,16 @@ impl Call {
     }
 
     /// Returns the call for the page with the number `at`. `default` is the number that the service assumes if a
-    /// request contains none, so for this page, the number is omitted from the request.
+    /// request contains no number. If `at` equals `default`, the number is omitted from the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. A limit is certain (`is_certain`) only
-    /// if a `maximum` is known and the limit does not exceed it. If the limit is not certain, any page may have fewer
-    /// items. Returns `None` if the size is unknown, because the limit is not a valid number, there is no limit or
-    /// default, or a derived client adds its own limit to the query.
+    /// Returns the page size: the limit that the caller set, or else `default`. The limit is certain (`is_certain`)
+    /// only if `maximum` is known and not exceeded. Otherwise, any page may have fewer items. Returns `None` if the
+    /// size is unknown: the limit is not a valid number, there is neither a limit nor a default, or a derived client
+    /// adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };
@@ -115,8 +115,8 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call with its query replaced by the query in `position`, which comes from the URL of the requested
-    /// page. If `position` contains a path, the path is replaced as well.
+    /// Returns the call for the page at `position`, which is taken from the URL of that page. The query in `position`
+    /// replaces the query of the call. If `position` contains a path, it also replaces the path.
     pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(position) = position {

@@ -37,7 +37,7 @@ pub enum Criterion {
 pub enum Found<T> {
     /// No member is selected, because the tag or the listed fields are absent or null.
     Nothing,
-    /// The value of the tag as text, or the name of the only field that is present.
+    /// The value of the tag as text, or the name of the one listed field that is present.
     One(T),
     /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of the
     /// listed fields are present.

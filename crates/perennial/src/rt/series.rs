@@ -31,6 +31,6 @@ mod tests {
     #[test]
     fn error_for_unequal_series_lists_every_array_with_its_length() {
         let error = equal_lengths(&[("a", 3), ("b", 2), ("c", 3)]).unwrap_err();
-        assert_eq!(error.to_string(), "the arrays of the series differ in length: `a` 3, `b` 2, `c` 3");
+        assert_eq!(error.to_string(), "the arrays that form the series differ in length: `a` 3, `b` 2, `c` 3");
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a form of the secret, in full. The contained number is the length of this form in bytes.
+    /// The text starts with a complete form of the secret. The contained number is the length of this form in bytes.
     Complete(usize),
     /// The text ends before the form of the secret is complete, so it contains only the beginning of the form.
     Partial,

@@ -94,8 +94,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// The absence of a limit. It applies to an operation if neither the operation's description nor the service
-    /// specifies a limit.
+    /// No limit. This value applies to an operation if neither the operation's description nor the service specifies a
+    /// limit.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
     /// Creates a limit of `requests` requests in a period of `seconds` seconds.
@@ -103,7 +103,7 @@ impl RateLimit {
         Self { requests, period: Duration::from_secs(seconds) }
     }
 
-    /// Returns the number of requests that the period allows.
+    /// Returns the number of requests that the limit allows in a period.
     pub const fn requests(&self) -> u32 {
         self.requests
     }

@@ -114,7 +114,7 @@ async fn declared_redirect_is_a_success_if_no_success_has_a_body() {
 #[tokio::test]
 async fn declared_redirect_is_an_error_that_names_the_declaration_if_a_success_has_a_body() {
     for (status, phrase) in [
-        (302, "a redirect, which the client does not follow, although the operation declares it"),
+        (302, "a redirect that the operation declares, but that the client does not follow"),
         (304, "a status for which the operation declares no return value"),
         (307, "a redirect, which the client does not follow"),
     ] {

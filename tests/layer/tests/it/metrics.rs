@@ -121,7 +121,7 @@ async fn error_for_a_series_names_its_arrays_of_different_lengths() {
     let error = metrics.samples().map(|samples| samples.len()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the arrays of the series differ in length: `timestamps` 2, `queueSize` 1, `oldestScheduledCheckRun` 2"
+        "the arrays that form the series differ in length: `timestamps` 2, `queueSize` 1, `oldestScheduledCheckRun` 2"
     );
     assert_eq!((error.status(), error.operation_id(), error.is_retryable()), (None, None, false));
     assert_eq!(decode(error).excerpt(), None);

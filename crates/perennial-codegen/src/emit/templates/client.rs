@@ -31,7 +31,7 @@ impl Client {
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
-    /// proxy that the environment variables set, unless the host of the base URL or of an allowed server is a loopback
+    /// proxy from the environment variables, unless the host of the base URL or of any allowed server is a loopback
     /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))

@@ -1,8 +1,8 @@
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
-    /// [`with_query`](Self::with_query), also apply.
+    /// retries, limits, interceptors and errors as the requests of operations. Settings of a derived client, such as
+    /// those of [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -11,14 +11,14 @@ impl Client {
     /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
     /// that contains `/` or `..` would change the path.
     ///
-    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
-    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
-    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
-    /// and the path, such as `PATCH /things/{id}`.
+    /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
+    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
+    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
+    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
+    /// begin with the method and the path, such as `PATCH /things/{id}`.
     ///
-    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`], because the response to
-    /// `TRACE` contains the credentials. The call also fails if the path
+    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
+    /// would contain the credentials. The call also fails if the path
     ///
     /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
     /// - contains a query or a fragment;
@@ -40,8 +40,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that adds `pairs` to the query of each request, after the pairs of the operation and of earlier
-    /// calls of this method.
+    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
+    /// earlier calls of this method have set.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -121,16 +121,16 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
-    /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit for the client's account, as counted by this client. The default
+    /// limit of the service comes first in the list, followed by the limits of individual operations. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of requests that count towards the limit, when the next request is
-    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// Returns the current usage of each rate limit: the number of requests that count towards the limit, when the next
+    /// request is permitted, and for how long requests are paused. The [store](ClientBuilder::rate_limit_store) counts
+    /// the requests of all clients that use it. Without a store, the result is the same as that of
     /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors

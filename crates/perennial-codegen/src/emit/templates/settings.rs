@@ -2,19 +2,19 @@
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
-    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
-    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
-    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
-    /// take forever.
+    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
+    /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
+    /// response, or to send the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
-    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
-    /// if [`http_client`](Self::http_client) sets the HTTP client.
+    /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
+    /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -60,20 +60,20 @@ impl ClientBuilder {
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
     /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
-    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with status 429 to
-    /// too many requests.
+    /// `rate-limit`. By default, the client does not limit its requests. If it sends too many, the service responds
+    /// with status 429.
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
-    /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
-    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
-    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
-    /// current usage of the limits.
+    /// requests of that operation are counted separately. All other operations share the default limit of the service.
+    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
+    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
+    /// credentials of another account, the request counts towards the limits of the client's account.
+    /// [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
-    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// status 429 and a `Retry-After`, the client sends no request under the same limit for the requested time, at most
-    /// for a day.
+    /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
+    /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
+    /// one day.
     ///
     /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
     /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -105,9 +105,9 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
-    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
-    /// then arrive in the same period as later requests, so the service may respond with status 429.
+    /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
+    /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
+    /// request may then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
@@ -151,8 +151,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
-    /// call books again. Therefore, the store counts each request for the period of the limit, plus the
+    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
+    /// new one. Therefore, the store counts each request for the period of the limit, plus the
     /// [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
@@ -229,8 +229,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
-    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because they would not be included in the number of
+    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};

@@ -75,8 +75,10 @@ fn try_resolve<'a>(
     query: &Query<'a>,
     types: &TypesByName<'a>,
 ) -> Result<(PagingMethod, ListResponse<'a>), String> {
-    let ty = response_of_listing(query.operation)
-        .ok_or("it cannot have pages, because it is not a GET, has a body, or may respond without a value")?;
+    let ty = response_of_listing(query.operation).ok_or(
+        "it cannot be paginated, because it is not a GET, has a request body, or may return a response without a \
+         value",
+    )?;
     let field = |name: &str| field_at(name, ty, types);
     let page = match paging.items() {
         None => ListResponse::new(ty, types)
@@ -100,7 +102,7 @@ fn try_resolve<'a>(
     };
     let by = match paging {
         Paging::Is(_) | Paging::Link { link: false, .. } => {
-            return Err("specify how to request pages, or `false`".to_owned());
+            return Err("specify how to request pages, or write `false` to disable pagination".to_owned());
         }
         Paging::Cursor { cursor: name, next, .. } => {
             let (input, path) = (optional_parameter(name, query)?, field(next)?);

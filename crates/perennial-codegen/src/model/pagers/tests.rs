@@ -972,7 +972,10 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
         (json!({ "link": true, "items": "meta" }), "the field `meta` is not a list"),
         (json!({ "next_url": "meta", "items": "data" }), "the field `meta` is not a string"),
         (json!({ "page": "after", "items": "data" }), "the parameter `after` is not a number"),
-        (json!({ "link": false, "items": "data" }), "specify how to request pages, or `false`"),
+        (
+            json!({ "link": false, "items": "data" }),
+            "specify how to request pages, or write `false` to disable pagination",
+        ),
         (json!(true), "its response does not contain exactly one list: specify the list with `items`"),
     ] {
         assert_eq!(
@@ -994,7 +997,7 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
     let error = crate::model(&root, &names).expect_err("no GET").to_string();
     assert_eq!(
         error,
-        "names.json: client.pages.putA: it cannot have pages, because it is not a GET, has a body, or may respond \
-         without a value"
+        "names.json: client.pages.putA: it cannot be paginated, because it is not a GET, has a request body, or may \
+         return a response without a value"
     );
 }

@@ -51,16 +51,16 @@ fn check_live_accepts_values_of_each_declared_type() {
 fn check_live_reports_expected_and_actual_type_of_a_value() {
     for (schema, value, says) in [
         (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a string"),
-        (json!({ "type": "integer" }), json!(1.5), "expects an integer, found a number with a fraction"),
+        (json!({ "type": "integer" }), json!(1.5), "expects an integer, found a number with a fractional part"),
         (
             json!({ "type": "integer", "format": "int32" }),
             json!(1_u64 << 40),
-            "expects an integer of 32 bits, found an integer",
+            "expects a 32-bit integer, found an integer",
         ),
         (
             json!({ "type": "integer", "format": "uint64" }),
             json!(-1),
-            "expects an integer that is not negative, found an integer",
+            "expects a non-negative integer, found an integer",
         ),
         (json!({ "type": "number" }), json!("1"), "expects a number, found a string"),
         (json!({ "type": "string" }), json!(1), "expects a string, found an integer"),

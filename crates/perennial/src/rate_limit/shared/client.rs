@@ -104,7 +104,7 @@ impl Breaker {
         match answer {
             Ok(answer) => {
                 if state.take().is_some() {
-                    info!("the store of the rate limit found a corrupt file of recorded requests, and renamed it");
+                    info!("the store of the rate limit responds again");
                 }
                 Ok(answer)
             }

@@ -23,7 +23,7 @@ pub(crate) struct SharedWindow {
 }
 
 pub(crate) enum Refusal {
-    /// The limit allows the request only after the contained time, which is longer than the call can wait.
+    /// The limit does not allow the request until this much time has passed, which is longer than the call can wait.
     TooLate(Duration),
     /// The store is unreachable, or its answer is unusable.
     Unreachable(Unanswered),
@@ -77,7 +77,7 @@ impl SharedWindow {
                 Err(Refusal::TooLate(wait))
             }
             None => {
-                let error = StoreError::new("the store did not report whether it recorded the booking");
+                let error = StoreError::new("the store did not report whether it recorded the request");
                 Err(Refusal::Unreachable(Unanswered { error, wait: Duration::ZERO, was_sent: true }))
             }
         }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes to a store that a client requests. The store makes the changes atomically and in this order: remove
-/// unused bookings, enter missing bookings, pause the limit, make a booking.
+/// The changes that a client requests a store to make. The store makes them atomically and in this order: remove unused
+/// bookings, enter missing bookings, pause the limit, make a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
@@ -21,8 +21,8 @@ pub struct Update {
     /// Bookings to add to the store, because the client made them while the store was unreachable, or because the store
     /// has lost them. Bookings that the store already contains are not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested, in which no request may be sent. An existing pause that ends
-    /// later is not shortened. `None` if the update requests no pause.
+    /// The length of the pause that the service requested. No request may be sent during the pause. If an existing
+    /// pause ends later, it is not shortened. `None` if the update requests no pause.
     pub pause: Option<Duration>,
     /// The request for which to make a booking, or `None` if the update contains no such request.
     pub book: Option<Book>,
@@ -48,7 +48,7 @@ impl Window {
     }
 }
 
-/// Asks a store for a booking, which reserves the earliest time at which the limit allows a request.
+/// A request to a store for a booking, which reserves the earliest time at which the limit allows a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
@@ -78,7 +78,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Creates an entry for the booking with the id `id`, whose request was or may be sent at the time `slot`.
+    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the booked request was sent, or
+    /// may be sent.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
@@ -110,13 +111,13 @@ pub struct Answer {
 pub enum Booked {
     /// The booking was made. The request may be sent after the contained duration.
     In(Duration),
-    /// No booking was made, because the limit allows the request only after the contained duration, which is longer
-    /// than the call can wait.
+    /// No booking was made, because the limit does not allow the request until this duration has passed, which is
+    /// longer than the call can wait.
     TooLate(Duration),
 }
 
-/// An identifier of the data that a store has about an account. The store chooses this random number when it first
-/// records the account, so the number changes if the store loses its data.
+/// An identifier of the data that a store has about an account: a random number, which the store chooses when it first
+/// records the account. The number changes if the store loses its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);

@@ -124,7 +124,7 @@ macro_rules! __object {
     ) => {
         const _: () = {
             // Generated types never have lower-case names, so this name cannot shadow one.
-            #[allow(non_camel_case_types, reason = "the variants have the names of the fields")]
+            #[allow(non_camel_case_types, reason = "the variants are named after the fields")]
             pub enum declared_field { $($field,)* }
 
             impl $crate::__private::v1::object::Object for $name {
@@ -166,7 +166,7 @@ macro_rules! __object {
                         }?;
                     }
                     // All missing fields share one exit, because rustc needs time for each exit.
-                    #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "a struct may have no required field")]
+                    #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "some structs have no required fields")]
                     let missing: &'static str = 'missing: {
                         return ::std::result::Result::Ok(Self {
                             $($field: match $crate::__private::v1::object::presence::$presence::take(found.$field) {

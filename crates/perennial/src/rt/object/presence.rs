@@ -28,7 +28,8 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// The functions for fields of custom types (`client.types` in `names.json`), which serde reads and writes.
+            /// The functions for fields of custom types (`client.types` in `names.json`). Serde reads and writes these
+            /// fields.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -62,7 +63,7 @@ words! {
     }
 }
 
-/// Reads the next value of `object`, which belongs to the field `name`, into `found`. `store` converts the value into
+/// Reads the next value of `object` into `found`. The value belongs to the field `name`, and `store` converts it into
 /// the type of the struct field. Fails if the field has been read before.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
@@ -79,13 +80,13 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Removes the wrapper in which a value of a custom type was read.
+/// Returns the value of a custom type without the wrapper that was used to read it.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but returns the value in `Some`, because in the field, `None` means null.
+/// Same as [`unwrap_own`], but wraps the value in `Some`, for a field in which `None` means null.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)

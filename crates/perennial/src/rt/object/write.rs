@@ -21,7 +21,7 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
 }
 
 /// Same as [`serialize`], but for an object that may have undeclared fields. `tag` is set if the object is a member of
-/// a union and does not declare the tag itself. The name and value of the tag are then written first.
+/// a union and its struct does not declare the tag. In this case, the name and value of the tag are written first.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,

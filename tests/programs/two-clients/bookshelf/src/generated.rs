@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adapted on the way, by rule and number of places:
+// @generated from openapi.json. Adaptations of the document, with the number of places for each rule:
 //   default-not-sent: 1
 //   error-response: 1
 //   multi-status-response: 3
@@ -20,8 +20,8 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API, with a method for each tag and for each operation.
 ///
-/// The method of an operation returns a builder for the request. If the compiler does not find a method, the feature of
-/// its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
+/// The method for an operation returns a builder for the request. If the compiler does not find a method, the feature
+/// of its tag is probably disabled. [`tags`](crate::tags) lists the features. Use [`request`](Self::request) to call
 /// operations that the document does not describe.
 ///
 /// A client is cheap to clone, because clones share one connection pool. Except in a browser, calls need a Tokio
@@ -41,7 +41,7 @@ impl Client {
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
-    /// proxy that the environment variables set, unless the host of the base URL or of an allowed server is a loopback
+    /// proxy from the environment variables, unless the host of the base URL or of any allowed server is a loopback
     /// address.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
@@ -142,8 +142,7 @@ pub mod tags {
             builder::ListBooks::new(&self.client)
         }
 
-        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body|
-        /// body.id(id).title(title))`.
+        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
         pub fn add(&self) -> builder::AddBook {
             builder::AddBook::new(&self.client)
         }
@@ -153,8 +152,7 @@ pub mod tags {
             builder::GetBook::new(&self.client).id(id)
         }
 
-        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body|
-        /// body.first(first))`.
+        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
         pub fn change<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
@@ -194,8 +192,7 @@ pub mod tags {
             builder::ListLoans::new(&self.client)
         }
 
-        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body|
-        /// body.book(book).until(until))`.
+        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body| body.book(book).until(until))`.
         pub fn create(&self) -> builder::Lend {
             builder::Lend::new(&self.client)
         }
@@ -210,8 +207,7 @@ pub mod tags {
             builder::ExportLoans::new(&self.client)
         }
 
-        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body|
-        /// body.labels(labels))`.
+        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body| body.labels(labels))`.
         pub fn update_labels(&self) -> builder::LabelLoans {
             builder::LabelLoans::new(&self.client)
         }
@@ -341,8 +337,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of derived clients, such as
-    /// [`with_query`](Self::with_query), also apply.
+    /// retries, limits, interceptors and errors as the requests of operations. Settings of a derived client, such as
+    /// those of [`with_query`](Self::with_query), also apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -351,19 +347,19 @@ impl Client {
     /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
     /// that contains `/` or `..` would change the path.
     ///
-    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
-    /// with this method and path, the request counts towards the rate limit of that operation. A `HEAD` request also
-    /// counts towards the limit of a `GET` operation with the same path. If there is no such operation, or if the
-    /// feature of its tag is disabled, the default limit of the service applies. Error messages begin with the method
-    /// and the path, such as `PATCH /things/{id}`.
+    /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
+    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
+    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
+    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
+    /// begin with the method and the path, such as `PATCH /things/{id}`.
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
-    /// would return the credentials, or if the path
+    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
+    /// would contain the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
     /// - contains a query or a fragment;
-    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
-    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
+    ///   characters …), or a `%` that is not followed by two hexadecimal digits;
     /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
     /// - contains a `{name}` that is not set.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
@@ -380,8 +376,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that adds `pairs` to the query of each request, after the pairs of the operation and of earlier
-    /// calls of this method.
+    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
+    /// earlier calls of this method have set.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -461,16 +457,16 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the current usage of each rate limit, as counted by this client for its account. The default limit of
-    /// the service comes first in the list, followed by the limits of individual operations. The list is empty unless
-    /// [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
+    /// Returns the current usage of each rate limit for the client's account, as counted by this client. The default
+    /// limit of the service comes first in the list, followed by the limits of individual operations. The list is empty
+    /// unless [`ClientBuilder::rate_limit`] is set. Requires the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// Returns the current usage of each rate limit, as counted by the [store](ClientBuilder::rate_limit_store) for all
-    /// clients that use the store: the number of requests that count towards the limit, when the next request is
-    /// permitted, and for how long requests are paused. Without a store, the result is the same as that of
+    /// Returns the current usage of each rate limit: the number of requests that count towards the limit, when the next
+    /// request is permitted, and for how long requests are paused. The [store](ClientBuilder::rate_limit_store) counts
+    /// the requests of all clients that use it. Without a store, the result is the same as that of
     /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors
@@ -540,19 +536,19 @@ impl ClientBuilder {
 impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead of
-    /// the whole attempt: the wait for the service to accept the next piece of the request, the wait for the headers of
-    /// the response, and the wait for the next piece of the response. Time spent waiting for data from the caller's
-    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
-    /// take forever.
+    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
+    /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
+    /// response, or to send the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout for connecting. Defaults to 10 s. A value longer than two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt is reduced to two thirds of it. If no connection is established within
-    /// this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a browser, or
-    /// if [`http_client`](Self::http_client) sets the HTTP client.
+    /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
+    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
+    /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -598,20 +594,20 @@ impl ClientBuilder {
 #[cfg(feature = "rate-limit")]
 impl ClientBuilder {
     /// Enforces the rate limits of the service, and sets what a call does when a limit is reached. Requires the feature
-    /// `rate-limit`. By default, the client does not limit its requests, and the service responds with status 429 to
-    /// too many requests.
+    /// `rate-limit`. By default, the client does not limit its requests. If it sends too many, the service responds
+    /// with status 429.
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
-    /// the operation is counted separately. All other operations share the default limit of the service. Every attempt
-    /// counts towards its limit, unless nothing was sent because the attempt was refused, was dropped, or could not
-    /// connect. Each account is counted separately. Even if an interceptor sends a request with the credentials of
-    /// another account, the request counts towards the limits of the client's account. [`Client::limits`] returns the
-    /// current usage of the limits.
+    /// requests of that operation are counted separately. All other operations share the default limit of the service.
+    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
+    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
+    /// credentials of another account, the request counts towards the limits of the client's account.
+    /// [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
-    /// and a `Retry-After` nevertheless, the client sends no request under the same limit for the requested time, but
-    /// at most for a day.
+    /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
+    /// one day.
     ///
     /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
     /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -643,9 +639,9 @@ impl ClientBuilder {
     /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
     /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded if the time to reach the service, including connecting, varies between requests by
-    /// no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow request may
-    /// then arrive in the same period as later requests, so the service may respond with status 429.
+    /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
+    /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
+    /// request may then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
@@ -686,11 +682,11 @@ impl ClientBuilder {
         Self(self.0.rate_limit_store(store))
     }
 
-    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. The
-    /// [deadline](Self::deadline) should be longer than this timeout. Requires the feature `rate-limit`.
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
+    /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. If a call does not use its booking before that, the
-    /// call books again. Therefore, the store counts each request for the period of the limit, plus the
+    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
+    /// new one. Therefore, the store counts each request for the period of the limit, plus the
     /// [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
@@ -767,8 +763,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because the number of attempts in an error would not
-    /// include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Disable retries as well, because they would not be included in the number of
+    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -818,13 +814,14 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or
-    ///   contains a user name, password, query, fragment, white space, or a segment `.` or `..` in its path,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
+    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or that the client requires but that are not set,
+    /// - credentials that cannot be sent, or missing credentials that the client requires,
     /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
+    /// - a `rate_limit_headroom` that is negative, or at least 1,
+    /// - a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
@@ -854,10 +851,11 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for each
-/// operation, which returns a [`MockOperation`](mock::MockOperation). The method of a tag returns the mocks of its
-/// operations, with the short names of the client: `server.things().get()`. There are no methods for former names of
-/// tags. If a tag has the same name as a method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
+/// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
+/// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
+/// the mocks of its operations. They have the same short names as in the client: `server.things().get()`. There
+/// are no methods for former names of tags. If a tag has the same name as a method of `MockServer`, such as
+/// `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -1143,19 +1141,17 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
-    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
-    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
-    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
-    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
-    // `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+    // types that convert into the union, each with its builder after `|`.
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements,
-    /// write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
-    /// variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1197,8 +1193,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1249,8 +1244,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1293,8 +1287,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1338,8 +1331,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1375,8 +1367,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1453,8 +1444,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1497,8 +1487,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1539,8 +1528,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1581,8 +1569,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1623,8 +1610,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1643,8 +1629,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
-    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1677,9 +1663,7 @@ pub mod types {
                 Self(self.0.set("pages", value))
             }
 
-            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or
-            /// UNIX seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a
-            /// timestamp in RFC 3339.
+            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("published", value))
             }
@@ -1734,8 +1718,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
                 self.0.build()
@@ -1766,8 +1749,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
                 self.0.build()
@@ -1787,9 +1769,7 @@ pub mod types {
                 Self(self.0.set("book", value))
             }
 
-            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX
-            /// seconds (`i64`), of which only the date is sent. A string is sent unchanged. It must be a date or a
-            /// timestamp in RFC 3339.
+            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn until(self, value: impl TryInto<Date, Error: Display>) -> Self {
                 Self(self.0.set("until", value))
             }
@@ -1805,8 +1785,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
                 self.0.build()
@@ -1837,8 +1816,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
                 self.0.build()
@@ -1862,16 +1840,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginBought`](super::OriginBought), created by
-        /// [`OriginBought::builder()`](super::OriginBought::builder()).
+        /// Builder for [`OriginBought`](super::OriginBought), created by [`OriginBought::builder()`](super::OriginBought::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1895,16 +1871,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginGift`](super::OriginGift), created by
-        /// [`OriginGift::builder()`](super::OriginGift::builder()).
+        /// Builder for [`OriginGift`](super::OriginGift), created by [`OriginGift::builder()`](super::OriginGift::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1928,16 +1902,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OwnerObject`](super::OwnerObject), created by
-        /// [`OwnerObject::builder()`](super::OwnerObject::builder()).
+        /// Builder for [`OwnerObject`](super::OwnerObject), created by [`OwnerObject::builder()`](super::OwnerObject::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1956,16 +1928,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by
-        /// [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
+        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1989,16 +1959,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by
-        /// [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
+        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -2006,8 +1974,7 @@ pub mod types {
 
         #[cfg(feature = "loans")]
         impl LabelLoansBody {
-            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a",
-            /// "b"]`.
+            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a", "b"]`.
             pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: Display>) -> Self {
                 Self(self.0.set("labels", value))
             }
@@ -2018,16 +1985,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LoansSample`](super::LoansSample), created by
-        /// [`LoansSample::builder()`](super::LoansSample::builder()).
+        /// Builder for [`LoansSample`](super::LoansSample), created by [`LoansSample::builder()`](super::LoansSample::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -2051,8 +2016,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
                 self.0.build()
@@ -2065,8 +2029,7 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
-    /// string.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2077,7 +2040,7 @@ pub mod types {
         Hardcover,
         /// `paperback` on the wire.
         Paperback,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2100,8 +2063,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
-    /// number.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a number with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2114,7 +2076,7 @@ pub mod types {
         N2,
         /// `3` on the wire.
         N3,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(i64),
     }
 
@@ -2134,8 +2096,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
-    /// string.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2144,7 +2105,7 @@ pub mod types {
     pub enum OriginBoughtKind {
         /// `bought` on the wire.
         Bought,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2162,8 +2123,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. Create a value from a variant, or with `from` from a
-    /// string.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2172,7 +2132,7 @@ pub mod types {
     pub enum OriginGiftKind {
         /// `gift` on the wire.
         Gift,
-        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2190,7 +2150,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// One of 2 kinds of object, distinguished by the field `kind`. Create a value from a variant.
+    /// One of 2 kinds of object, distinguished by the field `kind`. To create a value, use one of the variants.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2226,7 +2186,7 @@ pub mod types {
         }
     }
 
-    /// One of several kinds of value. Create a value from a variant.
+    /// One of several kinds of value. To create a value, use one of the variants.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2261,7 +2221,7 @@ pub mod types {
         }
     }
 
-    /// The response of `lend`, with one variant for each status. Create a value from a variant.
+    /// The response of `lend`, with one variant for each status. To create a value, use one of the variants.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2285,7 +2245,7 @@ pub mod types {
         }
     }
 
-    /// The response of `exportLoans`, with one variant for each status. Create a value from a variant.
+    /// The response of `exportLoans`, with one variant for each status. To create a value, use one of the variants.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2322,7 +2282,7 @@ pub mod types {
         }
     }
 
-    /// The response of `listShelves`, with one variant for each status. Create a value from a variant.
+    /// The response of `listShelves`, with one variant for each status. To create a value, use one of the variants.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum ListShelvesResponse {
@@ -2371,12 +2331,9 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. All elements have the
-    /// same index. Create a value with [`LoansSample::builder()`].
+    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. All elements have the same index. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`.
-    /// Without `?`, the loop variable is an iterator, and the compiler reports a missing field of the type `impl
-    /// ExactSizeIterator`.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2398,8 +2355,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2446,14 +2402,14 @@ pub mod types {
     pub type Volume = Book;
 }
 
-/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
+/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
 ///
-/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`), such as a
-/// string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings accept arrays of `&str`
-/// (`IntoRequired`). Setters for optional parameters also accept an `Option` (`IntoOptional`), and `None` has no
-/// effect. If values cannot be converted or required parameters are missing, `send` returns an error that lists all of
-/// them, and does not send the request. A list in the query is sent as one parameter per element, unless the docs of
-/// its setter state another style.
+/// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
+/// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
+/// accept arrays of `&str` (`IntoRequired`). Setters for optional parameters also accept an `Option`
+/// (`IntoOptional`), and `None` has no effect. If values cannot be converted or required parameters are
+/// missing, `send` returns an error that lists all of them, and does not send the request. A list in the query
+/// is sent as one parameter per element, unless the docs of its setter state another style.
 ///
 /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
 /// [`Error`](crate::Error) otherwise. Awaiting a builder has the same effect as calling `send`.
@@ -2526,9 +2482,7 @@ pub mod builder {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`, or a
-        /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which only the date is sent. A string is sent
-        /// unchanged. It must be a date or a timestamp in RFC 3339.
+        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2540,13 +2494,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Follows the cursor `next`, starting at the first page or at the cursor that is set, until a page contains no
-        /// `next`.
+        /// Follows the cursor `next` until a page contains no `next`. The listing begins at the first page, or at the cursor that is set.
         ///
-        /// Each page is requested like with [`send`](Self::send), with the parameters that are set on this builder. The
-        /// next page is requested once all items of the previous one have been read. The first error ends the stream.
-        /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
-        /// resumed. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3102,14 +3052,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests pages by the number `page`, starting at page 1 (requested without `page`) or at the value that is
-        /// set, until a page is empty. If `size` is set, a 404 or 400 after a page with fewer items than `size` also
-        /// ends the listing, unless an earlier page was not full.
+        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, a 404 or 400 also ends the listing if the last received page had fewer items than `size` and all pages before that one were full.
         ///
-        /// Each page is requested like with [`send`](Self::send), with the parameters that are set on this builder. The
-        /// next page is requested once all items of the previous one have been read. The first error ends the stream.
-        /// [`Error::page`](::perennial::Error::page) returns the page that failed, from which the listing can be
-        /// resumed. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3162,8 +3107,7 @@ pub mod builder {
     ///
     /// `POST /loans`, operationId `lend`, tag `Loans`.
     ///
-    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3276,8 +3220,7 @@ pub mod builder {
     ///
     /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
     ///
-    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3416,8 +3359,7 @@ pub mod builder {
     ///
     /// `GET /shelves`, operationId `listShelves`.
     ///
-    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Call this operation with [`Client::list_shelves`](crate::Client::list_shelves):
     ///

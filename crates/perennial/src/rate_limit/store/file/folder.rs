@@ -138,7 +138,7 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
             let _ = fs::remove_file(&aside);
             fs::rename(path, &aside).map_err(|error| describe_failure("rename", path, error))?;
             let file = aside.display();
-            warn!(%file, "a file in which the store of the rate limit records its requests is corrupt, and was renamed");
+            warn!(%file, "the store of the rate limit found a corrupt file of recorded requests, and renamed it");
             Ok(Ledger::default())
         }
     }

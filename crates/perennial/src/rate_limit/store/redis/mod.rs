@@ -71,8 +71,8 @@ impl RedisStore {
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
     /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
-    /// reconnect by itself. The connection must also limit the size of an answer: while a large answer blocks the
-    /// thread, the timeout of the store has no effect.
+    /// reconnect by itself. It must also limit the size of an answer, because a large answer blocks the thread, and the
+    /// timeout of the store has no effect during that time.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
