@@ -146,9 +146,9 @@ A real call also waits between its attempts, even if the last column contains \"
 With `UPDATE_DOCS=1`, the test writes this page.
 
 The test `http2` covers faults that occur only over HTTP/2.
-A service can report that it did not process a request: with the code `REFUSED_STREAM`, or with a `GOAWAY` frame that has the code `NO_ERROR` and excludes the request.
+A service can report that it did not process a request in two ways: with the code `REFUSED_STREAM`, or with a `GOAWAY` frame that has the code `NO_ERROR` and does not cover the request.
 A request that was not processed is sent up to 3 times, even if it is a `POST`.
-If the timeout of an attempt is at least 6 s, a silent connection is closed within that attempt.
+If an attempt has a timeout of at least 6 s, and the connection goes silent, the client closes the connection before the attempt times out.
 The next attempt then opens another connection.
 If a `GOAWAY` frame has a code other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
@@ -157,11 +157,11 @@ The client treats these responses as truncated, as over HTTP/1, even if the serv
 Without a `content-length`, a truncated HTTP/2 body that ends in this way cannot be distinguished from a complete body.
 
 The test `configure_http` covers a proxy that refuses to connect to the service.
-If a proxy refuses, a request is sent once, even if it is a `GET`.
+If a proxy refuses to connect, the request is not retried, even if it is a `GET`.
 The call ends in `Transport` with the failure `ProxyRefused`.
 
 The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses.
-If a different token is available after 401, even a `POST` is sent again, once.
+If a different token is available after a response with 401, the request is sent once more, even if it is a `POST`.
 
 A stream of events counts as truncated if it ends in the middle of an event, even if the body ends without an error.
 A stream also counts as truncated if its end marker is missing.

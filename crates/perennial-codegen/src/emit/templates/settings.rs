@@ -250,8 +250,8 @@ impl ClientBuilder {
 
 /// # Hooks
 impl ClientBuilder {
-    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. Several
-    /// interceptors are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. If there are
+    /// several interceptors, they are called in the order in which they were added.
     ///
     /// ```
     /// # use perennial::{Interceptor, interceptor::Ended};

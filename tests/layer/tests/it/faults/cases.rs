@@ -153,19 +153,19 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         lost("the connection is reset in the middle of the headers", vec![then(half_head, Step::Reset)]),
         lost("the connection is reset after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Reset)]),
         lost("the connection is reset in the middle of the body", vec![then(&half_body, Step::Reset)]),
-        lost("the connection is closed within the request", vec![Form { steps: vec![], status: None }]),
+        lost("the connection is closed in the middle of the request", vec![Form { steps: vec![], status: None }]),
         lost("the connection is closed before the headers", vec![after_reading([])]),
-        lost("the connection is closed within the headers", vec![raw(half_head)]),
+        lost("the connection is closed in the middle of the headers", vec![raw(half_head)]),
         lost("the connection is closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
-        lost("the connection is closed within the body", vec![raw(half_body.as_str())]),
+        lost("the connection is closed in the middle of the body", vec![raw(half_body.as_str())]),
         // Timing: the server stalls or is too slow.
         timed_out("the service stops sending before the headers", vec![after_reading([Step::Stall])]),
-        timed_out("the service stops sending within the headers", vec![then(half_head, Step::Stall)]),
+        timed_out("the service stops sending in the middle of the headers", vec![then(half_head, Step::Stall)]),
         timed_out(
             "the service stops sending after the headers",
             vec![then(&head(200, &["content-length: 2"]), Step::Stall)],
         ),
-        timed_out("the service stops sending within the body", vec![then(&half_body, Step::Stall)]),
+        timed_out("the service stops sending in the middle of the body", vec![then(&half_body, Step::Stall)]),
         timed_out("the headers arrive byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
         timed_out(
             "the body arrives byte by byte",
@@ -277,7 +277,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         ),
         // Unexpected status codes.
         final_response(
-            "the status is an undeclared 2xx, and the body is as declared",
+            "the status is an undeclared 2xx, and the body matches the declared type",
             End::Ok,
             [201, 202, 203, 206, 299].map(|status| response(status, &[], RIGHT)).into(),
         ),
