@@ -646,8 +646,8 @@ impl ClientBuilder {
 
 /// # Hooks
 impl ClientBuilder {
-    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. Several
-    /// interceptors are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which is called before each attempt is sent and after it has ended. If there are
+    /// several interceptors, they are called in the order in which they were added.
     ///
     /// ```
     /// # use perennial::{Interceptor, interceptor::Ended};
@@ -1605,7 +1605,7 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. All elements have the same index. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
     /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
     ///

@@ -80,7 +80,7 @@ rules! {
     DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON",
         "The document does not contain the response to which the reference points. The body can be any JSON until \
          the document defines the response.";
-    DEFAULT_MAPPING = "default-mapping", "values that match only `defaultMapping` can be any JSON",
+    DEFAULT_MAPPING = "default-mapping", "values to which only `defaultMapping` applies can be any JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          does not decode such a value as this member, but keeps it as JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
@@ -150,7 +150,7 @@ rules! {
     MISTYPED_EXAMPLE = "mistyped-example", "an example does not match the declared type",
         "If the service responds as in the example, the client returns an error. To compare the document with the \
          service, run the task `check-live`.";
-    MOVED_SCHEMA = "moved-schema", "a schema outside `components` is copied into it",
+    MOVED_SCHEMA = "moved-schema", "a schema outside `components` is copied into `components`",
         "A reference points to a schema outside of `components`. The generator treats a copy of the schema as a \
          named schema.";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successful responses become an enum",
@@ -254,6 +254,5 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or another response has the same \
          status. The response is ignored.";
     VALUES_TO_DOCS = "values-to-docs", "the listed values are not an enum",
-        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed \
-         value is a fraction without quotes. The field has its declared type, and the documentation lists the values.";
+        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation lists the values.";
 }

@@ -171,8 +171,9 @@ mod tests {
         let message = failure("https://h/api/swagger.json");
         assert!(
             message.contains("deprecated")
-                && message
-                    .ends_with("use `--base-url https://h/api`, from which the current openapi.json is downloaded"),
+                && message.ends_with(
+                    "use `--base-url https://h/api` instead. The current openapi.json can be downloaded from that URL"
+                ),
             "{message}"
         );
     }
@@ -220,7 +221,7 @@ mod tests {
                 let message = DocumentAddress::from_document_url(&format!("{scheme}://h/openapi.json?{query}"))
                     .expect_err(query)
                     .to_string();
-                let expected = format!("the name of a query parameter in the URL contains `{word}`");
+                let expected = format!("because its name contains `{word}`");
                 assert!(
                     message.contains(&expected)
                         && message.ends_with("download the document, and specify the file instead"),

@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(with_lines(by_hand, &["- a"]), format!("{by_hand}\n{}", block_of("- a\n")));
         for open in ["```\n", "<!--\n", "## Unreleased\n\n~~~\n"] {
             let message = with_block(open, |_| block_since(None, &["- a"])).expect_err("should fail").to_string();
-            assert!(message.ends_with("without an end: close it"), "{open}: {message}");
+            assert!(message.ends_with("unclosed code block or comment: close it"), "{open}: {message}");
         }
     }
 

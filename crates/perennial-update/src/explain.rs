@@ -222,7 +222,7 @@ After:
 
     { "servers": [{ "url": "https://other.example" }] }
 
-An example of a caller's code, which compiles with both versions, but fails at run time after the change:
+Example of calling code that compiles with both versions, but fails at run time after the change:
 
     async fn caller(client: &Client) -> Result<(), Error> {
         client.server_to_allow().send().await?;

@@ -208,7 +208,7 @@ fn main() {
     #[test]
     fn refuses_a_documentation_sample_without_a_source() {
         for (page, reason) in [
-            ("```rust\n```\n", "add a comment with its source file"),
+            ("```rust\n```\n", "add a comment that names its source file"),
             ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),
             ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: the file does not contain this part"),
             ("<!-- examples/a.rs -->\n```rust\n", "the sample is not closed"),

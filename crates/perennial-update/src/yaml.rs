@@ -94,8 +94,8 @@ mod tests {
         convert_to_json(yaml).expect_err("should be refused").to_string()
     }
 
-    const ALIASES: &str = "its anchors represent more than 1000000 values, or its aliases represent more than \
-                           3000000 values or 32 MiB of text: use `$ref` instead";
+    const ALIASES: &str = "its anchors or aliases are too large (limits: 1000000 values in anchors; 3000000 values \
+                           and 32 MiB of text after aliases are expanded): use `$ref` instead of anchors and aliases";
 
     #[test]
     fn refuses_yaml_aliases_that_repeat_long_text() {

@@ -132,7 +132,7 @@ mod tests {
         };
         assert!(diagnostics(json!([])).starts_with("path /a: is not an object"));
         assert!(diagnostics(json!({ "get": [] })).starts_with("GET /a: is not an object"));
-        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is not a method"));
+        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is not an HTTP method"));
         assert!(diagnostics(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
         assert!(diagnostics(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
         assert_eq!(

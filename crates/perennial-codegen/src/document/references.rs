@@ -424,7 +424,7 @@ mod tests {
         let named = |name: &str, location: &str| json!({ "name": name, "in": location });
         let both = |location: &str| json!([named("X-Trace", location), named("x-trace", location)]);
         let (_, refused) = with(json!([]), both("header"));
-        assert_eq!(refused, "GET /a: declares the header `X-Trace` also as `x-trace`: remove one of them");
+        assert_eq!(refused, "GET /a: declares the same header as `X-Trace` and `x-trace`: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
         // A header parameter of an operation overrides the header parameter of its path, even if their names differ in
         // case.

@@ -202,7 +202,10 @@ fn generates_operations_for_the_methods_of_openapi_3_2() {
     assert!(error_of(&unknown).contains("`paths` contains no operations"));
     let unknown = json!({ "openapi": "3.2.0", "paths": { "/a": {
         "get": operation("getA"), "additionalOperations": { "FLY": operation("f") } } } });
-    assert_eq!(error_of(&unknown), "path /a: contains \"FLY\", which is not a method of OpenAPI (`get`, `put`, …)");
+    assert_eq!(
+        error_of(&unknown),
+        "path /a: contains \"FLY\", which is not an HTTP method that OpenAPI defines (`get`, `put`, …)"
+    );
 }
 
 fn with_webhooks() -> Value {

@@ -229,14 +229,14 @@ fn each_change_of_a_type_has_the_expected_effect() {
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "UGLY"]),
-            &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new; this value was `Other("UGLY")` before"#],
+            &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new; this value was previously read as `Other("UGLY")`"#],
         ),
         ("properties/kind/enum", json!(["GOOD"]), &[r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]),
         // `Other` remains the variant for all other values, so the listed value `OTHER` gets a different variant.
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "OTHER"]),
-            &[r#"+ ThingKind: variant `Other2` ("OTHER") is new; this value was `Other("OTHER")` before"#],
+            &[r#"+ ThingKind: variant `Other2` ("OTHER") is new; this value was previously read as `Other("OTHER")`"#],
         ),
         // `Good` still stands for `GOOD`, even though the new value `good` would get the same variant name.
         (
@@ -244,7 +244,7 @@ fn each_change_of_a_type_has_the_expected_effect() {
             json!(["good", "BAD"]),
             &[
                 r#"+ ThingKind: variant `Good` ("GOOD") is deprecated"#,
-                r#"+ ThingKind: variant `Good2` ("good") is new; this value was `Other("good")` before"#,
+                r#"+ ThingKind: variant `Good2` ("good") is new; this value was previously read as `Other("good")`"#,
             ],
         ),
         (

@@ -213,7 +213,9 @@ fn describe_package(
     if let DocumentOrigin::Served(address) = origin
         && let Some(query) = address.document.query().filter(|query| !query.is_empty())
     {
-        text += &format!("\nCargo.toml contains the query of the URL, `?{query}`. It is published with the package.\n");
+        text += &format!(
+            "\nCargo.toml contains the query of the URL, `?{query}`. The query is published with the package.\n"
+        );
     }
     if let Some(manifest) = place.workspace {
         text += &format!("\n{shown} was added to `members` in {}\n", manifest.display());

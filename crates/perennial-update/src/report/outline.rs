@@ -201,7 +201,7 @@ mod tests {
             difference(last, "B", "z"),
         ];
         let section = behaviour_section(&differences);
-        assert_eq!(section.title, "Changes that affect neither names in Rust nor the verdict (4)");
+        assert_eq!(section.title, "Changes that affect neither Rust names nor the verdict (4)");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
             let rule = RULES[rule];

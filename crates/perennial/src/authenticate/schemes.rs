@@ -24,7 +24,7 @@ pub struct Declared {
     pub security: Alternatives,
 }
 
-/// A security scheme of a document, and the names that callers use to set its value.
+/// A security scheme that the document declares, with the name of its setter and the names of its environment variables.
 #[derive(Debug)]
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.

@@ -152,7 +152,7 @@ pub(super) enum TokenSource {
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type for the implementation of [`IntoTokens`] for a [`TokenProvider`].
+/// A marker type that distinguishes the implementation of [`IntoTokens`] for providers of tokens from the one for single tokens.
 #[derive(Debug)]
 pub enum Provided {}
 

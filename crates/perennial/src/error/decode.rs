@@ -157,8 +157,7 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the error was found after decoding: parallel lists in the decoded
-    /// value have different lengths.
+    /// Returns the status of the response. `None` if the body was decoded, but lists in the value that should have the same length do not.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }

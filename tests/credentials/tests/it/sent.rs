@@ -93,7 +93,7 @@ async fn error_for_missing_credentials_names_their_setters() {
         let error = refused(error);
         let end = format!(
             "cannot be authenticated: call {expected} on the client's builder, or `without_credentials()` on the \
-             client if the call needs none"
+             client if the request needs no credentials"
         );
         assert!(error.ends_with(&end), "{error}");
     }

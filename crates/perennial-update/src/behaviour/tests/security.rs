@@ -21,7 +21,7 @@ fn reports_credentials_that_no_longer_suffice_for_a_call() {
         (
             json!([bearer(&["r"]), key()]),
             json!([key()]),
-            &[["security-alternative-removed", "Bearer and scope `r` of Bearer is no longer sufficient"]],
+            &[["security-alternative-removed", "Bearer and scope `r` of Bearer alone is no longer sufficient"]],
         ),
         (json!([key()]), json!([{ "Key": [], "Bearer": [] }]), &[["security-scheme-added", "Bearer is required"]]),
         (json!([]), json!([key()]), &[["security-scheme-added", "Key is required"]]),
@@ -66,7 +66,7 @@ fn renamed_security_scheme_is_not_a_behaviour_change() {
     let described = json!({ "type": "http", "scheme": "Bearer", "bearerFormat": "JWT", "description": "A key." });
     expect_found(&with("Bearer", bearer.clone()), &with("Bearer", described.clone()), &[]);
     expect_found(&with("Old", bearer.clone()), &with("New", described), &[]);
-    let expected = [["security-alternative-removed", ALL, "Key is no longer sufficient"]];
+    let expected = [["security-alternative-removed", ALL, "Key alone is no longer sufficient"]];
     expect_found(&with("Key", key), &with("Key", bearer), &expected);
 }
 
@@ -80,5 +80,5 @@ fn changed_oauth_url_is_not_reported_as_a_behaviour_change() {
     expect_found(&old, &moved, &[]);
     let mut new = old.clone();
     new["security"] = json!([{ "B": [] }]);
-    expect_found(&old, &new, &[["security-alternative-removed", ALL, "A is no longer sufficient"]]);
+    expect_found(&old, &new, &[["security-alternative-removed", ALL, "A alone is no longer sufficient"]]);
 }

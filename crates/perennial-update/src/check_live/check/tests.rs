@@ -130,7 +130,7 @@ fn check_live_does_not_name_more_than_16_undeclared_fields() {
     let found = find_deviations(&object(&json!({ "a": {} })), &[body.into()]);
     assert_eq!(
         found,
-        ["the body: more than 16 undeclared fields, whose names are omitted because they may be keys of a map (1 of \
+        ["the body: more than 16 undeclared fields; their names are omitted, because they may be keys of a map (1 of \
           1)"]
     );
 }

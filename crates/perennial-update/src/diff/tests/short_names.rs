@@ -256,7 +256,7 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
     }
     let (_, comparison) = apply_updates(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = report_lines(&comparison);
-    let other_order = "! get_it: `one().get_b(String, String)` accepts the path parameters in another order";
+    let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in a different order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 

@@ -42,7 +42,7 @@ fn new_creates_the_stored_files_from_a_yaml_document() {
     let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
     assert_same(files(&folder.path().join("bookshelf")), stored_files());
     for sentence in
-        ["bookshelf: a client with 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
+        ["bookshelf: a client with 3 operations and 2 types\n", "  openapi.json\n", "sends GET /books to a mock\n"]
     {
         assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
@@ -133,7 +133,7 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
     assert!(
-        done.stdout.contains("`t0`, the largest tag that it can compile. Add the tags that you need.\n"),
+        done.stdout.contains("`t0`, the largest tag that rustc can compile. Add the tags that you need.\n"),
         "{}",
         done.stdout
     );
@@ -181,15 +181,15 @@ fn new_reports_the_error_type_that_most_operations_declare() {
         ),
         (
             vec![fault, &[], &[("404", "Fault"), ("409", "Fault"), ("422", "Other")], other],
-            format!("2 of 3 operations that declare error bodies use the type `types::Fault`. {setting} {rest}"),
+            format!("Of the 3 operations that declare error bodies, 2 use the type `types::Fault`. {setting} {rest}"),
         ),
         (
             vec![&[("404", "Fault"), ("default", "Other")]],
-            format!("1 of 1 operations that declare error bodies use the type `types::Other`. {setting} {rest}"),
+            format!("Of the 1 operations that declare error bodies, 1 use the type `types::Other`. {setting} {rest}"),
         ),
         (
             vec![&[("4XX", "Fault"), ("default", "Other")]],
-            format!("1 of 1 operations that declare error bodies use the type `types::Fault`. {setting} {rest}"),
+            format!("Of the 1 operations that declare error bodies, 1 use the type `types::Fault`. {setting} {rest}"),
         ),
     ] {
         assert_eq!(with(&errors), (expected, true));

@@ -89,7 +89,7 @@ fn try_lists_pages_credentials_errors_and_servers() {
         "       7  cursor-field: a cursor that is both a parameter and a field\n          GET /letters0: `letters().",
         "          … and 2 more\n",
         "       1  the parameter `page`\n          GET /drafts: `letters().",
-        "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
+        "  `api_key` sets the credentials for the scheme `key`; they are sent in the header `X-Key`\n",
         "8 of 8 operations declare error bodies, all of the type `types::Fault`. Types for error bodies are \
          generated only",
         "Servers\n  https://letters.example/v1 (default)\n",

@@ -70,7 +70,7 @@ fn check_live_text_report_lists_deviations_first() {
 
 Verdict: the service deviates from the document
 GET operations: 1 with deviations, 1 without deviations, 1 not called
-Operations of other methods, which are never called: 0
+Operations with other methods, which are never called: 0
 Requests: 2 of at most 200
 
 Deviations from the document
@@ -98,7 +98,7 @@ fn check_live_report_can_be_rendered_as_markdown_lists() {
 
 - Verdict: the service deviates from the document
 - GET operations: 1 with deviations, 1 without deviations, 1 not called
-- Operations of other methods, which are never called: 0
+- Operations with other methods, which are never called: 0
 - Requests: 2 of at most 200
 
 ## Deviations from the document

@@ -65,7 +65,7 @@ fn update_with_check_or_dry_run_writes_no_file() {
         for part in FILES.map(|(_, name, _)| format!("; {name} would change")) {
             assert!(done.stdout.contains(&part), "{part}: {done:?}");
         }
-        for part in ["was not written", "`getb()` is new: `GET /b`"] {
+        for part in ["was left unchanged", "`getb()` is new: `GET /b`"] {
             assert!(done.stdout.contains(part), "{part}: {done:?}");
         }
         assert_eq!(texts(&workspace), before);

@@ -115,7 +115,7 @@ fn reports_and_repairs_a_page_with_an_outdated_sample() {
 
     fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
     let message = workspace.run_samples(&[]).refused();
-    assert!(message.contains("README.md: a sample does not follow a comment such as `<!-- examples/… -->`"));
+    assert!(message.contains("README.md: a sample has no comment such as `<!-- examples/… -->` before it"));
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
     fs::write(workspace.document_path(), "{}").expect("should be written");
     repository::commit(workspace.path(), &["empty"]);
     for (before, expected) in [
-        ("gone", "gone is neither a file nor a revision in the workspace: write `./gone` for a path"),
+        ("gone", "gone is neither a file nor a revision in the workspace: to specify a path, write `./gone`"),
         ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision in the workspace"),
         ("./gone", "./gone cannot be read"),
         ("empty", "no client can be generated from empty"),

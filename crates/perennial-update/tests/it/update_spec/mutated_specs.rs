@@ -216,7 +216,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     match done.code {
         Some(0) => {
             // The workspace lacks `public-api.txt`, so the report calls it out of date.
-            let is_unchanged = "; public-api.txt is out of date, and was not written";
+            let is_unchanged = "; public-api.txt is out of date, and was left unchanged";
             let is_own = |line: &&str| line.starts_with("Verdict: ") || line.ends_with(is_unchanged);
             prop_assert_eq!(done.stdout.lines().filter(is_own).count(), 1, "{}", done.stdout);
         }

@@ -75,7 +75,7 @@ fn restores_missing_or_edited_code_of_an_unchanged_document() {
         }
         let done = workspace.update_from(&serve(&served), &["--dry-run"]);
         assert!(
-            done.stdout.ends_with("; pregenerated/client.rs is out of date, and was not written\n"),
+            done.stdout.ends_with("; pregenerated/client.rs is out of date, and was left unchanged\n"),
             "{}",
             done.stdout
         );

@@ -114,7 +114,10 @@ fn refuses_an_edit_that_removes_a_name_without_a_former_name() {
     fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
     let before = files(&workspace);
     let message = workspace.run_public_api(&[]).refused();
-    assert!(message.contains("operation get_first: ") && message.contains("to `former` of its item"), "{message}");
+    assert!(
+        message.contains("operation get_first: ") && message.contains("to the `former` list of its item"),
+        "{message}"
+    );
     assert_eq!(files(&workspace), before);
 }
 

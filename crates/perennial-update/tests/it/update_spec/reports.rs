@@ -34,7 +34,7 @@ fn update_report_begins_with_summary_and_next_version() {
             "----------------------",
             "  `getc()` is new: `GET /c` [operation-added]",
             "",
-            "`cargo xtask explain ID` explains a rule whose id is in brackets.",
+            "Rule ids are shown in brackets: `cargo xtask explain ID` explains a rule.",
         ]
     );
 }
@@ -239,7 +239,7 @@ fn report_sections_are_ordered_by_importance() {
     let parts = [
         "Breaking changes (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
-        "Changes that affect neither names in Rust nor the verdict (30)\n",
+        "Changes that affect neither Rust names nor the verdict (30)\n",
         "  error: Values in requests have a stricter limit (30) [sent-limit-stricter]\n",
         "` and 29 more: maximum 10, was 20\n",
         "Compatible changes (30)\n",
@@ -300,7 +300,7 @@ fn report_lists_behaviour_changes_that_do_not_affect_the_verdict() {
     };
     let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
-    let section = "Changes that affect neither names in Rust nor the verdict (1)\n";
+    let section = "Changes that affect neither Rust names nor the verdict (1)\n";
     let finding = "  error: Values in requests have a stricter limit (1) [sent-limit-stricter]\n      `GET /a query \
                    n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");

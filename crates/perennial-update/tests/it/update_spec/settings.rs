@@ -66,7 +66,7 @@ fn package_with_only_a_document_gets_the_standard_files() {
         done.stdout.lines().nth(1).is_some_and(|line| line.ends_with("; names.json updated; public-api.txt updated"))
     );
     assert!(
-        done.stdout.ends_with("\n`cargo tasks explain ID` explains a rule whose id is in brackets.\n"),
+        done.stdout.ends_with("\nRule ids are shown in brackets: `cargo tasks explain ID` explains a rule.\n"),
         "{}",
         done.stdout
     );

@@ -83,7 +83,10 @@ fn refuses_a_missing_names_json_beside_a_public_api_txt() {
         workspace.run_public_api(&[]),
         workspace.run_drop_former_names(&["--all"]),
     ] {
-        assert_refused(&done, &["names.json is missing", "`git checkout names.json`", "remove public-api.txt as well"]);
+        assert_refused(
+            &done,
+            &["names.json is missing", "`git checkout names.json`", "you can delete public-api.txt instead"],
+        );
         assert_eq!(files(&workspace), before);
     }
     fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
@@ -122,7 +125,11 @@ fn without_public_api_txt_the_names_of_the_release_are_required() {
         let done = workspace.update_from(&serve(&served), &[]);
         assert_refused(
             &done,
-            &["operation first: ", "[operation-removed]\n", "names.json lacks names of the release 0.1.0"],
+            &[
+                "operation first: ",
+                "[operation-removed]\n",
+                "some names of the release 0.1.0 are missing from names.json",
+            ],
         );
         assert_eq!(files(&workspace), before);
     }
@@ -137,7 +144,7 @@ fn removes_names_that_users_have_only_with_accept_breaking() {
         write(&workspace, "names.json", "{}");
         let before = files(&workspace);
         let refused = workspace.run_public_api(&[]);
-        let reason = format!("names.json lacks names of {of}, or assigns them to other items: restore");
+        let reason = format!("names.json lacks names of {of}, or belong to different items there: restore");
         assert_refused(
             &refused,
             &["operation first: ", "[operation-removed]\n", &reason, "`cargo xtask public-api --accept-breaking`"],
@@ -171,7 +178,7 @@ fn names_that_were_damaged_in_the_last_commit_are_still_refused() {
     for done in
         [workspace.run_public_api(&[]), workspace.update_from(&serve(&document_with_id("second", &["a", "b"])), &[])]
     {
-        assert_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
+        assert_refused(&done, &["- operation first() -> ()\n", "or take them from an earlier commit"]);
         assert_eq!(files(&workspace), before);
     }
 }
@@ -188,7 +195,10 @@ fn refuses_a_damaged_names_json_even_if_it_looks_like_an_interrupted_update() {
         let before = files(&workspace);
         for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
             let done = workspace.update_from(&serve(&served), &[]);
-            assert_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
+            assert_refused(
+                &done,
+                &["operation first: ", "some names of the release 0.1.0 are missing from names.json"],
+            );
             assert_eq!(files(&workspace), before);
         }
     }
@@ -208,7 +218,7 @@ fn refuses_an_edit_after_which_a_name_refers_to_something_else() {
     } } });
     write(&workspace, "names.json", &swapped.to_string());
     let done = workspace.run_public_api(&[]);
-    assert_refused(&done, &["[setter-sent-elsewhere]\n", "or assigns them to other items"]);
+    assert_refused(&done, &["[setter-sent-elsewhere]\n", "or belong to different items there"]);
     assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
 }
 
@@ -256,7 +266,7 @@ fn public_api_task_applies_generator_changes_that_remove_no_name() {
     let done = workspace.run_public_api(&[]).succeeded();
     assert!(
         done.stdout.contains("Verdict: no change")
-            && done.stdout.contains("Changes that result from a different version of the generator"),
+            && done.stdout.contains("Changes caused by a different version of the generator"),
         "{done:?}"
     );
     assert_eq!(files(&workspace)[..4], original[..4]);

@@ -24,7 +24,7 @@ pub struct Update {
     /// The length of the pause that the service requested. No request may be sent during the pause. If an existing
     /// pause ends later, it is not shortened. `None` if the update requests no pause.
     pub pause: Option<Duration>,
-    /// The request for which to make a booking, or `None` if the update contains no such request.
+    /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
 }
 

@@ -142,8 +142,7 @@ pub mod tags {
             builder::ListBooks::new(&self.client)
         }
 
-        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body|
-        /// body.id(id).title(title))`.
+        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
         pub fn add(&self) -> builder::AddBook {
             builder::AddBook::new(&self.client)
         }
@@ -153,8 +152,7 @@ pub mod tags {
             builder::GetBook::new(&self.client).id(id)
         }
 
-        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body|
-        /// body.first(first))`.
+        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
         pub fn change<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
@@ -194,8 +192,7 @@ pub mod tags {
             builder::ListLoans::new(&self.client)
         }
 
-        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body|
-        /// body.book(book).until(until))`.
+        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body| body.book(book).until(until))`.
         pub fn create(&self) -> builder::Lend {
             builder::Lend::new(&self.client)
         }
@@ -210,8 +207,7 @@ pub mod tags {
             builder::ExportLoans::new(&self.client)
         }
 
-        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body|
-        /// body.labels(labels))`.
+        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body| body.labels(labels))`.
         pub fn update_labels(&self) -> builder::LabelLoans {
             builder::LabelLoans::new(&self.client)
         }
@@ -1145,19 +1141,17 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
-    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
-    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
-    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
-    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
-    // `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+    // types that convert into the union, each with its builder after `|`.
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements,
-    /// write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
-    /// variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1199,8 +1193,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1251,8 +1244,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1295,8 +1287,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1340,8 +1331,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1377,8 +1367,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1455,8 +1444,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1499,8 +1487,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1541,8 +1528,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1583,8 +1569,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1625,8 +1610,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1645,8 +1629,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
-    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1679,9 +1663,7 @@ pub mod types {
                 Self(self.0.set("pages", value))
             }
 
-            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`published`](super::Book::published). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("published", value))
             }
@@ -1736,8 +1718,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
                 self.0.build()
@@ -1768,8 +1749,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
                 self.0.build()
@@ -1789,9 +1769,7 @@ pub mod types {
                 Self(self.0.set("book", value))
             }
 
-            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or
-            /// UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date
-            /// or timestamp.
+            /// Sets [`until`](super::Loan::until). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn until(self, value: impl TryInto<Date, Error: Display>) -> Self {
                 Self(self.0.set("until", value))
             }
@@ -1807,8 +1785,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
                 self.0.build()
@@ -1839,8 +1816,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
                 self.0.build()
@@ -1864,16 +1840,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginBought`](super::OriginBought), created by
-        /// [`OriginBought::builder()`](super::OriginBought::builder()).
+        /// Builder for [`OriginBought`](super::OriginBought), created by [`OriginBought::builder()`](super::OriginBought::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1897,16 +1871,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OriginGift`](super::OriginGift), created by
-        /// [`OriginGift::builder()`](super::OriginGift::builder()).
+        /// Builder for [`OriginGift`](super::OriginGift), created by [`OriginGift::builder()`](super::OriginGift::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1930,16 +1902,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`OwnerObject`](super::OwnerObject), created by
-        /// [`OwnerObject::builder()`](super::OwnerObject::builder()).
+        /// Builder for [`OwnerObject`](super::OwnerObject), created by [`OwnerObject::builder()`](super::OwnerObject::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1958,16 +1928,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by
-        /// [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
+        /// Builder for [`ListBooksResponse`](super::ListBooksResponse), created by [`ListBooksResponse::builder()`](super::ListBooksResponse::builder()).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1991,16 +1959,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by
-        /// [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
+        /// Builder for [`LabelLoansBody`](super::LabelLoansBody), created by [`LabelLoansBody::builder()`](super::LabelLoansBody::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -2008,8 +1974,7 @@ pub mod types {
 
         #[cfg(feature = "loans")]
         impl LabelLoansBody {
-            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a",
-            /// "b"]`.
+            /// Sets [`labels`](super::LabelLoansBody::labels). Accepts a `Vec<String>`, or an array such as `["a", "b"]`.
             pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: Display>) -> Self {
                 Self(self.0.set("labels", value))
             }
@@ -2020,16 +1985,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`LoansSample`](super::LoansSample), created by
-        /// [`LoansSample::builder()`](super::LoansSample::builder()).
+        /// Builder for [`LoansSample`](super::LoansSample), created by [`LoansSample::builder()`](super::LoansSample::builder()).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -2053,8 +2016,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
                 self.0.build()
@@ -2067,8 +2029,7 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with
-    /// `from`.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2079,8 +2040,7 @@ pub mod types {
         Hardcover,
         /// `paperback` on the wire.
         Paperback,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2103,8 +2063,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a number with
-    /// `from`.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a number with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2117,8 +2076,7 @@ pub mod types {
         N2,
         /// `3` on the wire.
         N3,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(i64),
     }
 
@@ -2138,8 +2096,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with
-    /// `from`.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2148,8 +2105,7 @@ pub mod types {
     pub enum OriginBoughtKind {
         /// `bought` on the wire.
         Bought,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2167,8 +2123,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with
-    /// `from`.
+    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2177,8 +2132,7 @@ pub mod types {
     pub enum OriginGiftKind {
         /// `gift` on the wire.
         Gift,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
@@ -2377,12 +2331,9 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. All elements have the
-    /// same index. Create a value with [`LoansSample::builder()`].
+    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`.
-    /// Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the
-    /// field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2404,8 +2355,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2452,8 +2402,7 @@ pub mod types {
     pub type Volume = Book;
 }
 
-/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's
-/// builder.
+/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
 ///
 /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
 /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
@@ -2533,9 +2482,7 @@ pub mod builder {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`. Also accepts
-        /// a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
-        /// and must be an RFC 3339 date or timestamp.
+        /// The query parameter `since`. Optional. If it is not set, it is not sent. Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2547,13 +2494,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Follows the cursor `next` until a page contains no `next`. The listing begins at the first page, or at the
-        /// cursor that is set.
+        /// Follows the cursor `next` until a page contains no `next`. The listing begins at the first page, or at the cursor that is set.
         ///
-        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this
-        /// builder. The next page is requested once all items of the previous one have been read. The first error ends
-        /// the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume
-        /// the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3109,14 +3052,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested
-        /// without `page`), or at the value that is set. If `size` is set, a 404 or 400 also ends the listing if the
-        /// last received page had fewer items than `size` and all pages before that one were full.
+        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, the listing also ends at a 404 or 400, provided that the last received page had fewer items than `size`, and that all earlier pages were full.
         ///
-        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this
-        /// builder. The next page is requested once all items of the previous one have been read. The first error ends
-        /// the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume
-        /// the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3169,8 +3107,7 @@ pub mod builder {
     ///
     /// `POST /loans`, operationId `lend`, tag `Loans`.
     ///
-    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`LendResponse`](crate::types::LendResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3283,8 +3220,7 @@ pub mod builder {
     ///
     /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
     ///
-    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Available with the feature `loans`.
     ///
@@ -3423,8 +3359,7 @@ pub mod builder {
     ///
     /// `GET /shelves`, operationId `listShelves`.
     ///
-    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an
-    /// [`Error`](::perennial::Error).
+    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), with a variant for each status, or an [`Error`](::perennial::Error).
     ///
     /// Call this operation with [`Client::list_shelves`](crate::Client::list_shelves):
     ///
