@@ -144,7 +144,7 @@ fn removes_names_that_users_have_only_with_accept_breaking() {
         write(&workspace, "names.json", "{}");
         let before = files(&workspace);
         let refused = workspace.run_public_api(&[]);
-        let reason = format!("names.json lacks names of {of}, or belong to different items there: restore");
+        let reason = format!("some names of {of} are missing from names.json, or belong to different items there");
         assert_refused(
             &refused,
             &["operation first: ", "[operation-removed]\n", &reason, "`cargo xtask public-api --accept-breaking`"],
