@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document, with the number of places for each rule:
+// @generated from openapi.json. Adaptations of the document: the number of places at which each rule was applied:
 //   client-header: 3
 //   constraint-to-docs: 1
 //   error-response: 3
@@ -36,7 +36,8 @@ pub struct Client(Core);
 
 /// # Creating a client
 impl Client {
-    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`. The URL consists of `https`, a host, and an
+    /// optional path prefix.
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
@@ -114,7 +115,8 @@ pub mod tags {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
-        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        /// Get private location health metrics: see
+        /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
         pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
@@ -148,7 +150,9 @@ pub mod tags {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl StatusPageIncidentUpdates {
-        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Its body is set by `body_map(|body| body.description(description))`.
+        /// Add an incident update: see
+        /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+        /// Its body is set by `body_map(|body| body.description(description))`.
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
@@ -164,7 +168,8 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+    /// Get private location health metrics: see
+    /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -188,7 +193,8 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+    /// Add an incident update: see
+    /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -218,7 +224,7 @@ impl Client {
     /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
     /// would contain the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
+    /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
     /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
     ///   characters …), or a `%` that is not followed by two hexadecimal digits;
@@ -461,10 +467,10 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// requests of that operation are counted separately. All other operations share the default limit of the service.
-    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
-    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
-    /// credentials of another account, the request counts towards the limits of the client's account.
-    /// [`Client::limits`] returns the current usage of the limits.
+    /// Every attempt counts towards its limit, unless nothing was sent because the client refused the request, the call
+    /// was dropped, or no connection could be established. Each account is counted separately. Even if an interceptor
+    /// sends a request with the credentials of another account, the request counts towards the limits of the client's
+    /// account. [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
@@ -676,8 +682,9 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
-    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
+    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
+    ///   its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
     /// - credentials that cannot be sent, or missing credentials that the client requires,
@@ -827,7 +834,8 @@ pub mod mock {
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
-            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// See
+            /// [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
                 super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
@@ -854,15 +862,16 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
-    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
-    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
-    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
-    // types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
+    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
+    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
+    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
+    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
+    // `from` lists the types that convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at
+    /// position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -886,7 +895,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -933,7 +943,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -957,7 +968,10 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Incident>`.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write
+    /// `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
+    /// variable is the whole list. If the loop uses a field of an element, the compiler reports that it is missing in
+    /// the type `Vec<Incident>`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -993,7 +1007,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1049,7 +1064,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1102,7 +1118,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1126,7 +1143,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
+    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of
+    /// the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1154,7 +1172,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1177,8 +1196,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
-    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
+    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1186,7 +1205,8 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by
+        /// [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1218,14 +1238,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
+        /// Builder for [`IncidentList`](super::IncidentList), created by
+        /// [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1254,7 +1276,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
                 self.0.build()
@@ -1308,12 +1331,16 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1329,7 +1356,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
                 self.0.build()
@@ -1359,12 +1387,16 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1375,14 +1407,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by
+        /// [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1416,7 +1450,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1432,14 +1468,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by
+        /// [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1465,7 +1503,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1481,14 +1521,16 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by
+        /// [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1517,7 +1559,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
                 self.0.build()
@@ -1525,7 +1568,8 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or convert a string with `from`.
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or
+    /// convert a string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1534,7 +1578,8 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
@@ -1552,7 +1597,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond
+    /// INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1561,7 +1607,8 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
@@ -1605,9 +1652,13 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name.
+    /// These elements have the same index in their lists. Create a value with
+    /// [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns
+    /// a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl
+    /// ExactSizeIterator` has no field of this name.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1637,7 +1688,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
+        /// serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1686,7 +1738,8 @@ pub mod types {
     }
 }
 
-/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
+/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's
+/// builder.
 ///
 /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
 /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
@@ -1709,9 +1762,11 @@ pub mod builder {
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a
+    /// time window. The window must begin less than 15 days in the past.
     ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests
+    /// per 60 seconds.
     ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
@@ -1719,7 +1774,8 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    /// Call this operation by its short name, or with
+    /// [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
     ///
     /// ```text
     /// let response = client
@@ -1763,14 +1819,16 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1788,7 +1846,8 @@ pub mod builder {
 
     /// List the latest incidents. Sent by `.send().await`.
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
+    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the
+    /// next page is not shown.
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
@@ -1800,7 +1859,8 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    /// Call this operation by its short name, or with
+    /// [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
     ///
     /// ```text
     /// let response = client
@@ -1847,7 +1907,8 @@ pub mod builder {
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId
+    /// `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
@@ -1855,7 +1916,8 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation by its short name, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    /// Call this operation by its short name, or with
+    /// [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
     ///
     /// ```text
     /// let response = client

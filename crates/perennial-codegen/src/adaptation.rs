@@ -63,9 +63,9 @@ rules! {
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
-        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part says no more \
-         than that the value is a list or an object, the client ignores that part and uses the other one. Otherwise, \
-         the value can be any JSON.";
+        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part states only \
+         that the value is a list or an object, the client ignores that part and uses the other one. Otherwise, the \
+         value can be any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
         "The documentation contains limits, patterns and other constraints. The client does not check them; the \
          service does.";
@@ -161,8 +161,8 @@ rules! {
     NARROWED_UNION = "narrowed-union", "if several parts of an `allOf` declare a union, only the members that all \
                                         parts have in common are kept",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts have in common. A member of one part is merged with a different member of another \
-         part if both have the same tag values, or if the same field identifies both.";
+         members that all parts have in common. Two different members from different parts count as one and are \
+         merged if they have the same tag values, or if they are identified by the same field.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
@@ -173,8 +173,8 @@ rules! {
          The generated type is used instead.";
     PARTS_OF_UNION = "parts-of-union", "the caller names the parts of a multipart body",
         "The parts of a multipart body are the fields of an object. The document declares a union that includes \
-         values other than objects, so single parts have no setters. Use the setter `parts`, which accepts all parts \
-         and their names.";
+         values other than objects, so there are no setters for individual parts. Use the setter `parts`, which \
+         accepts all parts and their names.";
     PART_OF_BYTES = "part-of-bytes", "a part that has headers or a media type other than JSON is passed as bytes",
         "The client cannot serialize this part of the body. The caller passes its bytes, its media type and its \
          headers as a `multipart::Part`.";
@@ -197,9 +197,9 @@ rules! {
          check does not cover the parameters and the body of the operation.";
     REDIRECT_RESPONSE = "redirect-response", "a declared redirect is either a success without a body or the error \
                                               `UnexpectedStatus`",
-        "A declared redirect is a success if no successful response has a body: the call returns the status and the \
-         headers of the redirect. Otherwise, the call returns the error `UnexpectedStatus`. The client does not \
-         follow redirects.";
+        "If none of the other declared successful responses has a body, a declared redirect is a success: the call \
+         returns the status and the headers of the redirect. Otherwise, the call returns the error \
+         `UnexpectedStatus`. The client does not follow redirects.";
     RENAMED_FIELD = "renamed-field", "a field is renamed because of a collision",
         "Two fields of the schema would have the same name in Rust. One of them has a different name in Rust, but \
          keeps its name in JSON.";

@@ -68,9 +68,10 @@ impl fmt::Display for Bound {
                 "JSON values with all references resolved",
                 "use fewer references to large schemas, or split the document",
             ),
-            Self::Composition => {
-                ("steps to merge `allOf`, `anyOf` and `oneOf`", "compose fewer schemas, or refer to them in properties")
-            }
+            Self::Composition => (
+                "steps to merge `allOf`, `anyOf` and `oneOf`",
+                "compose fewer schemas, or reference them from properties instead",
+            ),
             Self::Depth => (
                 "levels of nested schemas, counting the levels inside named lists and maps",
                 "break up the nesting with an object that has properties",
@@ -87,9 +88,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (counted as fields: 3 for a type, 10 for an operation, 20 for an operation \
-                         with pages, 1 for each tag of an operation, 3 for a parameter, and 1 for every 4 types that \
-                         a tag uses)";
+const GENERATED: &str = "generated fields (the following count as fields too: each type as 3, each operation as 10, \
+                         each operation with pages as 20, each tag of an operation as 1, each parameter as 3, and \
+                         every 4 types that a tag uses as 1)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

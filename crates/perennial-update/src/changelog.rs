@@ -24,8 +24,7 @@ const SINCE: &str = " since ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
-const LATER: &str = "Changes made by a later update. They are compared with the previous update, because neither a \
-                     release nor a commit was found to compare with:";
+const LATER: &str = "Changes since the previous update (no release or commit was found to compare with):";
 const BREAKING: &str = "**Breaking:** ";
 const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines in the block. Nobody would read more.

@@ -146,7 +146,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
         (Effect::Breaking, false) => "compiles only with the version before the change",
         (Effect::Breaking, true) => "compiles with both versions, but fails at run time after the change",
     };
-    paragraphs.push(format!("Example of calling code{features} that {then}:"));
+    paragraphs.push(format!("Example of code{features} that calls the client and {then}:"));
     paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
         paragraphs.push(format!("These rules also report this change: {}.", join_names(beside)));
@@ -222,7 +222,7 @@ After:
 
     { "servers": [{ "url": "https://other.example" }] }
 
-Example of calling code that compiles with both versions, but fails at run time after the change:
+Example of code that calls the client and compiles with both versions, but fails at run time after the change:
 
     async fn caller(client: &Client) -> Result<(), Error> {
         client.server_to_allow().send().await?;

@@ -80,7 +80,8 @@ pub fn format_code(code: &str, folder: &Path, edition: &str) -> Result<String> {
         ensure!(output.status.success(), "{}", printable(String::from_utf8_lossy(&output.stderr).trim()));
         Ok(String::from_utf8(output.stdout)?)
     };
-    format().context("rustfmt cannot format the generated code: if it is missing, run `rustup component add rustfmt`")
+    format()
+        .context("rustfmt cannot format the generated code: if rustfmt is missing, run `rustup component add rustfmt`")
 }
 
 fn is_generated(path: &Path) -> Result<bool> {

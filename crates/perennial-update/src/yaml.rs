@@ -59,9 +59,8 @@ fn describe_error(error: &serde_saphyr::Error) -> Error {
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
-                "its anchors or aliases are too large (limits: {ANCHORED_VALUES} values in anchors; {ALIASED_VALUES} \
-                 values and {ALIASED_MIB} MiB of text after aliases are expanded): use `$ref` instead of anchors and \
-                 aliases"
+                "its anchors or aliases are too large: use `$ref` instead (anchors may contain {ANCHORED_VALUES} \
+                 values; expanded aliases may contain {ALIASED_VALUES} values and {ALIASED_MIB} MiB of text)"
             )
         }
         error => anyhow!("its YAML cannot be read: {}", error.render_with_formatter(&UserMessageFormatter)),
@@ -94,8 +93,8 @@ mod tests {
         convert_to_json(yaml).expect_err("should be refused").to_string()
     }
 
-    const ALIASES: &str = "its anchors or aliases are too large (limits: 1000000 values in anchors; 3000000 values \
-                           and 32 MiB of text after aliases are expanded): use `$ref` instead of anchors and aliases";
+    const ALIASES: &str = "its anchors or aliases are too large: use `$ref` instead (anchors may contain 1000000 \
+                           values; expanded aliases may contain 3000000 values and 32 MiB of text)";
 
     #[test]
     fn refuses_yaml_aliases_that_repeat_long_text() {

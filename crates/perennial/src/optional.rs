@@ -84,7 +84,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for arguments that are passed by reference, such as an array of `&str`, or a `&Uuid`.
+/// A marker type for arguments that are references or contain references, such as a `&Uuid`, or an array of `&str`.
 #[derive(Debug)]
 pub enum Borrowed {}
 

@@ -214,7 +214,7 @@ impl PartInliner<'_, '_> {
         let reason = if one == name {
             format!("declares the parameter `{name}` twice: remove one of them")
         } else {
-            format!("declares the same header as `{one}` and `{name}`: remove one of them")
+            format!("declares the same header twice, as `{one}` and as `{name}`: remove one of them")
         };
         self.log.diagnostics.push(place.to_string(), reason);
     }
@@ -424,7 +424,11 @@ mod tests {
         let named = |name: &str, location: &str| json!({ "name": name, "in": location });
         let both = |location: &str| json!([named("X-Trace", location), named("x-trace", location)]);
         let (_, refused) = with(json!([]), both("header"));
-        assert_eq!(refused, "GET /a: declares the same header as `X-Trace` and `x-trace`: remove one of them");
+        assert_eq!(
+            refused,
+            "GET /a: declares the same header twice, as `X-Trace` and as `x-trace`: remove one of \
+                             them"
+        );
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
         // A header parameter of an operation overrides the header parameter of its path, even if their names differ in
         // case.

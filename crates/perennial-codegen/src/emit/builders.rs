@@ -307,8 +307,8 @@ fn send_one(content: &Content) -> String {
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
         "Sends the request like `send`, but requests {}: {}. Some services stream only if a certain parameter or \
-         field of the body is set. In this case, set it as well.\n\n# Errors\n\nSame as `send`. A response with \
-         another media type is an error. If a single value fails, the stream returns the error.",
+         field of the body is set: set it as well.\n\n# Errors\n\nSame as `send`. A response with another media type \
+         is an error. If a value in the stream cannot be read, the stream returns the error in its place.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));

@@ -42,8 +42,8 @@ pub fn credentials(context: &Context<'_>) -> String {
             ///
             /// # Errors
             ///
-            /// [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is unset
-            /// or malformed.
+            /// [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is
+            /// unset or malformed.
             pub fn from_env() -> ::std::result::Result<Self, ::perennial::Error> {{
                 Self::from_variables(&::perennial::Environment::of_service(&SERVICE))
             }}
@@ -56,10 +56,10 @@ pub fn credentials(context: &Context<'_>) -> String {
         }}
         /// # Credentials
         ///
-        /// A call is sent with the credentials that the document declares for its operation, and no others. If one of them
-        /// is not set, the call is refused with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), which names
-        /// the setter. Credentials are sent only to the base URL and to allowed servers. If a response repeats a
-        /// credential, it is redacted.
+        /// A call is sent with the credentials that the document declares for its operation, and no others. If one of
+        /// them is not set, the call is refused with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest),
+        /// which names the setter. Credentials are sent only to the base URL and to allowed servers. If a response
+        /// repeats a credential, it is redacted.
         ///
         /// By default, no credentials are set. If a value is empty, surrounded by white space, or cannot be sent,
         /// [`build`](Self::build) fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
@@ -68,8 +68,8 @@ pub fn credentials(context: &Context<'_>) -> String {
         }}
         /// # Derived clients with other credentials
         ///
-        /// The value also replaces a header of the same name that [`with_headers`](Self::with_headers) has set. If it cannot be sent, each
-        /// request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
+        /// The value also replaces a header of the same name that [`with_headers`](Self::with_headers) has set. If it
+        /// cannot be sent, each request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl Client {{
             {derived}
             /// Derives a client that sends no credentials, even for operations that require them in the document. Use
@@ -182,7 +182,7 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         _ => ("", String::new()),
     };
     docs::joined(&[
-        &format!("Sets {what} for the security scheme {} of the document, sent {sent}.", code_span(name)),
+        &format!("Sets {what}, sent {sent}, for the security scheme {} of the document.", code_span(name)),
         docs,
         prefix,
         &takes,

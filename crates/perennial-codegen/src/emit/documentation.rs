@@ -176,8 +176,8 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
                 let docs = format!(
                     "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element \
                      in response.{1}.iter().flatten()`. A loop over the `Option` itself compiles, but its loop \
-                     variable is the whole list. The compiler then reports that a field is missing in the type \
-                     `Vec<{item}>`.",
+                     variable is the whole list. If the loop uses a field of an element, the compiler reports that \
+                     it is missing in the type `Vec<{item}>`.",
                     owner.name, field.name
                 );
                 all.entry(item.as_str()).or_insert(docs);

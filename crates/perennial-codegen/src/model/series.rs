@@ -25,9 +25,10 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                 name: sample,
                 place,
                 docs: format!(
-                    "One sample of a [`{0}`]. Each field contains one element of the list with the same name. These elements have the same index in their lists.\n\nTo loop over the samples, write `for sample in \
+                    "One sample of a [`{0}`]. Each field contains one element of the list with the same name. These \
+                     elements have the same index in their lists.\n\nTo loop over the samples, write `for sample in \
                      value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop variable is the \
-                     iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.",
+                     iterator, and the compiler reports that `impl ExactSizeIterator` has no field of this name.",
                     def.name
                 ),
                 kind: Kind::Struct(sample_fields(&lists)),

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "expected `false`, or one kind of pagination: `cursor` with `next`, `page`, `offset`, `next_url`, or \
-                 `link: true`. Each key except `link` names a parameter or field. `items` is optional. `first` is \
-                 also optional, and only for pages requested by number"
+    expecting = "expected `false`, or one of these kinds of pagination: `page`; `offset`; `next_url`; `link: true`; \
+                 or `cursor` together with `next`. Each key except `link` names a parameter or field. `items` is \
+                 optional. `first` is also optional, and is allowed only if pages are requested by number"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.
@@ -113,7 +113,7 @@ mod tests {
             "null",
         ] {
             let refused = Names::parse(&text(setting)).expect_err(setting).to_string();
-            let begin = "names.json: client.pages.getThings: expected `false`, or one kind";
+            let begin = "names.json: client.pages.getThings: expected `false`, or one of these kinds";
             assert!(refused.starts_with(begin), "{setting}: {refused}");
         }
     }

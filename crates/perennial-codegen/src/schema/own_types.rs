@@ -176,7 +176,7 @@ mod tests {
         };
         assert_eq!(
             refused(json!({ "#/components/schemas/Mony": "crate::Money", "format decimals": "crate::Decimal" })),
-            "names.json: client.types.format decimals: no string or number has this format: is it \
+            "names.json: client.types.format decimals: no string or number in the document has this format: is it \
              `decimal`?\nnames.json: client.types.#/components/schemas/Mony: no operation uses this schema: is it \
              `Money`?"
         );

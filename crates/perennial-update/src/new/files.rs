@@ -151,13 +151,18 @@ impl NewPackage<'_> {
         }
     }
 
-    /// Returns the title of the document as a single line, or the name of the package if there is no title.
+    /// Returns the title of the document as a single line, or the name of the package if there is no title. A title
+    /// such as `Books API` is preceded by an article.
     fn api_title(&self) -> String {
         let document: Value = serde_json::from_str(self.document).unwrap_or_default();
         let title = document.pointer("/info/title").and_then(Value::as_str).unwrap_or_default();
         let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
         let title: String = printable(&title).chars().take(LONGEST).collect();
-        if title.is_empty() { self.name.to_owned() } else { title }
+        match title.as_str() {
+            "" => self.name.to_owned(),
+            title if title.ends_with(" API") && !title.to_lowercase().starts_with("the ") => format!("the {title}"),
+            _ => title,
+        }
     }
 
     /// Returns the line of `[package.metadata.perennial]` with the document's URL. For a document from a file, the line

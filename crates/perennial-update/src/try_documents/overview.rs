@@ -136,7 +136,8 @@ impl Overview {
                     .to_owned(),
             },
         ]);
-        let none = "The document declares no absolute URL of a server. Programs set the base URL.";
+        let none = "The document declares no absolute server URL. Programs that use the client have to set the base \
+                    URL.";
         let servers = self.servers.iter().enumerate().map(|(index, url)| {
             // The default server is always the first one. Its URL cannot be compared with `default_server`, in which
             // default values replace variables.

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A failure to authenticate that may not recur, for example because a token endpoint is overloaded or unreachable.
+/// A failure to authenticate that may be temporary, for example because a token endpoint is overloaded or unreachable.
+/// Another attempt may succeed.
 ///
 /// [`TokenProvider::token`](super::TokenProvider::token) and
 /// [`Authenticate::authenticate`](super::Authenticate::authenticate) may return this error. The call then requests the

@@ -126,8 +126,8 @@ impl CoreBuilder {
 
 /// # Address and credentials
 impl CoreBuilder {
-    /// Also allows calls to the server `url`, which is not the base URL, if the document declares that server for an
-    /// operation. The credentials are then sent to that server too. By default, only the base URL is allowed.
+    /// Also allows calls to the server at `url`, in addition to the base URL, if the document declares that server for
+    /// an operation. The credentials are then sent to that server too. By default, only the base URL is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self

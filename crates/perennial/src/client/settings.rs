@@ -72,7 +72,7 @@ pub(super) fn changed_credentials<A: Authenticate + Clone>(
 ) -> Result<Arc<dyn Authenticate>, String> {
     let any: &dyn Any = &**authentication;
     let Some(mut copy) = any.downcast_ref::<A>().cloned() else {
-        return Err("the credentials of the client have a different type".to_owned());
+        return Err("the client's credentials are not of the requested type".to_owned());
     };
     change(&mut copy)?;
     Ok(Arc::new(copy))

@@ -43,9 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call like one made with `Client::request`, which has no operation in the document. Otherwise, this
-    /// function is the same as [`of`](Self::of). Any query in `path` is removed, just as the errors of real calls omit
-    /// it.
+    /// Creates a call that has no operation in the document, like a call made with `Client::request`. In all other
+    /// respects, this function is the same as [`of`](Self::of). Any query in `path` is removed, because the errors of
+    /// real calls omit it too.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a

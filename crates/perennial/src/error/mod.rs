@@ -108,7 +108,9 @@ pub enum Error {
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that does not match the declared type. If the document declares no body, any body is accepted, except a web page: the error is then [`UnexpectedStatus`](Self::UnexpectedStatus).
+    /// The service responded with a 2xx status and a body that does not match the declared type. If the document
+    /// declares no body, any body is accepted, except a web page: the error is then
+    /// [`UnexpectedStatus`](Self::UnexpectedStatus).
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
     /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also
@@ -302,8 +304,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If an error's message omits a value from the body but its cause's message contains
-    /// the value, only the cause's message is shown.
+    /// already contains its message. Some errors do not show a value of the body in their message, although the message
+    /// of their cause does: of these two messages, only the cause's is shown.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

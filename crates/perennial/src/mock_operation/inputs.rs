@@ -30,7 +30,7 @@ enum JsonBody {
     Any,
 }
 
-/// A query parameter, identified by the name of its setter or, if the document does not declare the parameter, by
+/// A query parameter. Pass the name of its setter or, if the document does not declare the parameter, the result of
 /// [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
@@ -74,7 +74,8 @@ impl Inputs {
         self
     }
 
-    /// Replaces the object parameter with the setter `setter` by one query parameter for each of the `fields`.
+    /// Replaces the object parameter whose setter is `setter`: instead, there is one query parameter for each of the
+    /// `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

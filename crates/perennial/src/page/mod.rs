@@ -340,8 +340,9 @@ impl<L: Listing> Items<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position at which to continue after the items that were returned so far. This is the position of the
-    /// page that contains the next item, if that page is known, or the position of the page that failed.
+    /// Returns the position at which to continue after the items that were returned so far. If a page failed, this is
+    /// the position of that page. Otherwise, it is the position of the page that contains the next item, if that page
+    /// is known.
     ///
     /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
     /// been returned. A program that stores positions must therefore store separately that the listing is complete.
@@ -355,8 +356,8 @@ impl<L: Listing> Items<L> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
 
-    /// Streams complete pages instead of their items, with the status and headers of each page. The stream includes
-    /// pages without items, and accepts any number of such pages.
+    /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
+    /// also returned, and any number of them does not end the stream or cause an error.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
@@ -440,7 +441,7 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The host in the URL does not matter.
+    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The host in the URL is ignored.
     ///
     /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
     /// `..`, `//` or an encoded control character is never followed. The request is sent to the client's own host, with

@@ -99,7 +99,7 @@ impl RequestBuilder {
             self.request.set_path_to_display(name, &value);
         } else {
             let name = self.request.redacted_line(name);
-            self.request.refused.push(format!("the path does not contain `{{{name}}}`, or its value is already set"));
+            self.request.refused.push(format!("the path does not contain `{{{name}}}`, or `{name}` is already set"));
         }
         self
     }

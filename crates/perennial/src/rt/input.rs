@@ -52,7 +52,7 @@ pub(super) enum InputPlace {
     /// one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part with these headers.
+    /// Files, each of which is sent as a part. Each file must have the headers with these names.
     Files(&'static [&'static str]),
     /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,

@@ -87,10 +87,10 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. The limit is certain (`is_certain`)
-    /// only if `maximum` is known and not exceeded. Otherwise, any page may have fewer items. Returns `None` if the
-    /// size is unknown: the limit is not a valid number, there is neither a limit nor a default, or a derived client
-    /// adds its own limit to the query.
+    /// Returns the page size: the limit that the caller set, or else `default`. `is_certain` is `true` only if
+    /// `maximum` is known and the limit does not exceed it. Otherwise, any page may have fewer items. Returns `None` if
+    /// the size is unknown, that is, if the limit is not a valid number, if there is neither a limit nor a default, or
+    /// if a derived client adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };

@@ -24,9 +24,10 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a complete form of the secret. The contained number is the length of this form in bytes.
+    /// The text starts with the whole secret, written in one of its forms. The contained number is the length of this
+    /// form in bytes.
     Complete(usize),
-    /// The text ends before the form of the secret is complete, so it contains only the beginning of the form.
+    /// The text ends in the middle of the secret, so it contains only the beginning of one of the secret's forms.
     Partial,
 }
 

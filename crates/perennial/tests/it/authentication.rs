@@ -69,8 +69,7 @@ async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
         (
             "session",
             "s3crét",
-            "the value of `session`, passed to `append_cookie`, contains a character that is not \
-                               allowed in a cookie",
+            "the value of `session`, passed to `append_cookie`, contains a character that is not allowed in a cookie",
         ),
         ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a valid cookie name"),
         ("", "s3cret", "``, passed to `append_cookie`, is not a valid cookie name"),
@@ -298,7 +297,7 @@ async fn accepts_credentials_that_an_interceptor_sets() {
 #[tokio::test]
 async fn call_fails_if_the_client_has_credentials_of_another_type() {
     let server = Server::json("{}");
-    let reason = "the credentials of the client have a different type";
+    let reason = "the client's credentials are not of the requested type";
     let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));
     assert_eq!(invalid(call(&derived).await.unwrap_err()).reason(), reason);
     let error = builder(&server, Anonymous).credentials(|_: &mut BearerToken| ()).build().unwrap_err();

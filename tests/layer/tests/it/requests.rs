@@ -214,8 +214,8 @@ async fn error_of_an_undeclared_call_lists_all_its_problems() {
     .await;
     let reasons = [
         "POST /v1/things/{id}/{part}/{other}: `id` is `.` or `..`, which would change the path of the request",
-        "the path does not contain `{ids}`, or its value is already set",
-        "the path does not contain `{other}`, or its value is already set",
+        "the path does not contain `{ids}`, or `ids` is already set",
+        "the path does not contain `{other}`, or `other` is already set",
         "`x y`, passed to `header`, is not a valid header name",
         "`host` cannot be set with `header`: the base URL determines it",
         "the body cannot be serialized: key must be a string",

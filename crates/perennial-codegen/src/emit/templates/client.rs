@@ -27,7 +27,8 @@ pub struct Client(Core);
 
 /// # Creating a client
 impl Client {
-    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`. The URL consists of `https`, a host, and an
+    /// optional path prefix.
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the

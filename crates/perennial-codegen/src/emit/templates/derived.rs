@@ -20,7 +20,7 @@ impl Client {
     /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
     /// would contain the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
+    /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
     /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
     ///   characters …), or a `%` that is not followed by two hexadecimal digits;

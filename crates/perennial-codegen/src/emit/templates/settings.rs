@@ -65,10 +65,10 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// requests of that operation are counted separately. All other operations share the default limit of the service.
-    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
-    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
-    /// credentials of another account, the request counts towards the limits of the client's account.
-    /// [`Client::limits`] returns the current usage of the limits.
+    /// Every attempt counts towards its limit, unless nothing was sent because the client refused the request, the call
+    /// was dropped, or no connection could be established. Each account is counted separately. Even if an interceptor
+    /// sends a request with the credentials of another account, the request counts towards the limits of the client's
+    /// account. [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
@@ -280,8 +280,9 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
-    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
+    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
+    ///   its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
     /// - credentials that cannot be sent, or missing credentials that the client requires,

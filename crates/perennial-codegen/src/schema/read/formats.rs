@@ -91,7 +91,12 @@ impl Reader<'_> {
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
             if replaced.format().is_some_and(|name| !self.formats.contains(name)) {
-                refuse_unused(replaced, "no string or number has this format", &self.formats, &mut self.log);
+                refuse_unused(
+                    replaced,
+                    "no string or number in the document has this format",
+                    &self.formats,
+                    &mut self.log,
+                );
             }
         }
     }

@@ -191,8 +191,7 @@ fn without_release_or_commit_each_update_is_appended_to_the_changelog() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
-    let later = "Changes made by a later update. They are compared with the previous update, because neither a \
-                 release nor a commit was found to compare with:";
+    let later = "Changes since the previous update (no release or commit was found to compare with):";
     assert_eq!(
         changelog(&workspace),
         with_lines(&["- `getb()` is new: `GET /b`", "", later, "", "- `getc()` is new: `GET /c`"])

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client requests a store to make. The store makes them atomically and in this order: remove unused
+/// The changes that a client asks a store to make. The store makes them atomically and in this order: remove unused
 /// bookings, enter missing bookings, pause the limit, make a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -48,7 +48,7 @@ impl Window {
     }
 }
 
-/// A request to a store for a booking, which reserves the earliest time at which the limit allows a request.
+/// A booking to make. It reserves the earliest time at which the limit allows a request to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {

@@ -50,7 +50,7 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
     }
 
     /// Reads the value of an undeclared field. This function is not inlined, because most objects have no undeclared
-    /// fields, and reading them is faster without this code.
+    /// fields, and such objects are read faster without this code.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)
@@ -105,7 +105,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a union member whose struct does not declare `tag`, the field by which the union selects members. The tag is not stored in the struct, because the union writes it.
+/// Reads a union member whose struct does not declare `tag`, the field by which the union selects members. The tag is
+/// not stored in the struct, because the union writes it.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

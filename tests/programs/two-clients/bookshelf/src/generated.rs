@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document, with the number of places for each rule:
+// @generated from openapi.json. Adaptations of the document: the number of places at which each rule was applied:
 //   default-not-sent: 1
 //   error-response: 1
 //   multi-status-response: 3
@@ -37,7 +37,8 @@ pub struct Client(Core);
 
 /// # Creating a client
 impl Client {
-    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`. The URL consists of `https`, a host, and an
+    /// optional path prefix.
     ///
     /// A URL with `http` is refused unless its host is a loopback address (`localhost`, `127.0.0.0/8`, `::1`), because
     /// anyone on the network could read the credentials: see [`ClientBuilder::allow_plain_http`]. The client uses the
@@ -356,7 +357,7 @@ impl Client {
     /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
     /// would contain the credentials. The call also fails if the path
     ///
-    /// - does not begin with `/`, or contains an empty segment (`//` would begin a host);
+    /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
     /// - contains a character that is not allowed in a path (`\`, white space, control characters, non-ASCII
     ///   characters …), or a `%` that is not followed by two hexadecimal digits;
@@ -599,10 +600,10 @@ impl ClientBuilder {
     ///
     /// If the document states a limit for an operation ([`Operation::rate_limit`](::perennial::Operation::rate_limit)),
     /// requests of that operation are counted separately. All other operations share the default limit of the service.
-    /// Every attempt counts towards its limit, except an attempt that sent nothing because it was refused, was dropped,
-    /// or could not connect. Each account is counted separately. Even if an interceptor sends a request with the
-    /// credentials of another account, the request counts towards the limits of the client's account.
-    /// [`Client::limits`] returns the current usage of the limits.
+    /// Every attempt counts towards its limit, unless nothing was sent because the client refused the request, the call
+    /// was dropped, or no connection could be established. Each account is counted separately. Even if an interceptor
+    /// sends a request with the credentials of another account, the request counts towards the limits of the client's
+    /// account. [`Client::limits`] returns the current usage of the limits.
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
@@ -814,8 +815,9 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with the reason, for
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, that
-    ///   contains a user name, password, query, fragment or white space, or whose path contains a segment `.` or `..`,
+    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
+    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
+    ///   its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
     /// - credentials that cannot be sent, or missing credentials that the client requires,
@@ -1151,7 +1153,7 @@ pub mod types {
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. The compiler then reports that a field is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that it is missing in the type `Vec<Book>`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2333,7 +2335,7 @@ pub mod types {
 
     /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` lacks the field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` has no field of this name.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -3052,7 +3054,7 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, the listing also ends at a 404 or 400, provided that the last received page had fewer items than `size`, and that all earlier pages were full.
+        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, a 404 or 400 also ends the listing, but only if the last received page had fewer items than `size` and all earlier pages were full.
         ///
         /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
