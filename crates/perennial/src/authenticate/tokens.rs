@@ -36,7 +36,7 @@ impl Token {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long the token is valid from now on. By default, the token is valid until the service refuses it.
+    /// Sets how long the token is valid, counted from now. By default, the token is valid until the service refuses it.
     ///
     /// The token is renewed when a tenth of `lifetime` is left, or when a minute is left if a tenth is longer than a
     /// minute.
@@ -152,7 +152,8 @@ pub(super) enum TokenSource {
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type that distinguishes the implementation of [`IntoTokens`] for providers of tokens from the one for single tokens.
+/// A marker type that distinguishes the implementation of [`IntoTokens`] for providers of tokens from the one for
+/// single tokens.
 #[derive(Debug)]
 pub enum Provided {}
 

@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be read from JSON. Same as `Deserialize`, except for integers and timestamps, including integers and
-/// timestamps in lists and maps.
+/// A type that can be read from JSON. Same as `Deserialize`, except for how integers and timestamps are read. This
+/// includes integers and timestamps in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Whether an empty body is decoded as null. This is so for types that declare null as a value.
@@ -57,8 +57,8 @@ impl Decode for Value {
     const IS_NULL_IF_EMPTY: bool = true;
 }
 
-/// Implements [`Decode`] and [`Encode`](crate::encode::Encode) for a type that implements serde's traits. Wraps values
-/// whose type the caller defines or chooses.
+/// A wrapper that implements [`Decode`] and [`Encode`](crate::encode::Encode) for any type that implements serde's
+/// traits. The wrapped values have types that the caller defines or chooses.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);

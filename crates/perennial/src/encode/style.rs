@@ -28,8 +28,8 @@ enum Escape {
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
-    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies, which allow fewer
-    /// characters than headers do.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies. Fewer characters are
+    /// allowed in cookies than in headers.
     Cookie,
 }
 
@@ -50,9 +50,9 @@ impl Style {
     pub const MATRIX: Self = Self { first: ";", between: ";", is_named: true, if_empty: "", ..Self::SIMPLE };
     /// The style `form` for queries: `color=blue,black`.
     pub const FORM: Self = Self { between: "&", is_named: true, ..Self::SIMPLE };
-    /// The style `spaceDelimited` for queries: `color=blue black`.
+    /// The style `spaceDelimited` for queries: `color=blue%20black`.
     pub const SPACES: Self = Self { delimiter: "%20", ..Self::FORM };
-    /// The style `pipeDelimited` for queries: `color=blue|black`.
+    /// The style `pipeDelimited` for queries: `color=blue%7Cblack`.
     pub const PIPES: Self = Self { delimiter: "%7C", ..Self::FORM };
     /// The style `simple` for headers: `blue,black`.
     pub const HEADER: Self = Self { escape: Escape::Header, ..Self::SIMPLE };

@@ -161,8 +161,8 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors of single fields in the body of a validation error. If the errors are in a list, their order
-    /// is kept.
+    /// Returns the errors about individual fields, taken from the body of a validation error. If the body contains the
+    /// errors as a list, their order is kept.
     ///
     /// These formats are supported: FastAPI (a list `detail` of objects with `loc` and `msg`), NestJS (a list of
     /// messages), ASP.NET (an object `errors`), and Django (an object from fields to messages, with the status 400 or

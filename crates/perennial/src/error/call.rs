@@ -43,9 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call that has no operation in the document, like a call made with `Client::request`. In all other
-    /// respects, this function is the same as [`of`](Self::of). Any query in `path` is removed, because the errors of
-    /// real calls omit it too.
+    /// Creates a call of an operation that the document does not declare, like a call made with `Client::request`. Any
+    /// query in `path` is removed, as in the errors that a client returns. In all other respects, this function is the
+    /// same as [`of`](Self::of).
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
@@ -79,7 +79,7 @@ impl Call {
         Self { target: RequestTarget::for_test(url, self.target.deadline.limit), ..self }
     }
 
-    /// Sets the number of attempts, including the first. Pass 0 for a call that was not sent.
+    /// Sets the number of attempts that the error reports, including the first. Pass 0 for a call that was not sent.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }

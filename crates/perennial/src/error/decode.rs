@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the body was decoded, but the decoded value contains lists of
-    /// different lengths whose lengths should be equal.
+    /// Returns the status of the response. `None` if the body was decoded, but lists in the decoded value that should
+    /// have the same length do not.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }

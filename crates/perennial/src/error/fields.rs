@@ -35,7 +35,8 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 #[non_exhaustive]
 pub struct FieldError {
     /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
-    /// characters. `None` if the message is about the request as a whole, or does not begin with the name of the field.
+    /// characters. `None` if the message is about the request as a whole. Also `None` if the body contains the name
+    /// only in the message, and the message does not begin with it.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,
@@ -142,8 +143,8 @@ fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value)
     }
 }
 
-/// Returns whether a string reads as a message, such as `Required.` or `Invalid`, rather than as a value or a code. Text
-/// that is not ASCII needs no spaces, because some languages do not use them.
+/// Returns whether a string reads as a message, such as `Required.` or `Invalid`, rather than as a value or a code.
+/// Text that is not ASCII needs no spaces, because some languages do not use them.
 fn reads_as_message(text: &str) -> bool {
     let is_capitalized = || {
         let mut letters = text.chars();

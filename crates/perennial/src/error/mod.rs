@@ -304,8 +304,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. Some errors do not show a value of the body in their message, although the message
-    /// of their cause does: of these two messages, only the cause's is shown.
+    /// already contains its message. Some errors have the same message as their cause, but without a value from the
+    /// body. For these, only the cause's message is shown, and it contains the value.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -189,8 +189,8 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests, without a source. For [`TransportFailure::Deadline`], set the number of
-    /// [`attempts`](Call::attempts) to zero if the error is to report that nothing was sent.
+    /// Creates an error for tests. The error has no source. To make a [`TransportFailure::Deadline`] error report that
+    /// nothing was sent, set its number of [`attempts`](Call::attempts) to zero.
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         let call = call.into();
         Self(Box::new(TransportErrorData {
@@ -203,8 +203,8 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with `id` as its `x-request-id`, as if the connection had been lost after the headers of the
-    /// response.
+    /// Returns the error with `id` as its `x-request-id`. Real errors have such an id if the connection was lost after
+    /// the headers of the response had arrived.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
@@ -288,8 +288,9 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
-    /// Returns the status with which a proxy refused to connect to the service ([`TransportFailure::ProxyRefused`]).
-    /// `None` for other failures, and for all statuses but 407, because the HTTP client does not report them.
+    /// Returns the status 407 if a proxy refused with this status to connect to the service
+    /// ([`TransportFailure::ProxyRefused`]). `None` if the proxy refused with another status, because the HTTP client
+    /// does not report other statuses. `None` for all other failures.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]
         let status = self.0.source.as_ref().and_then(|source| proxy_refusal(source)?.status);

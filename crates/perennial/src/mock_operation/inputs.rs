@@ -74,8 +74,7 @@ impl Inputs {
         self
     }
 
-    /// Replaces the object parameter whose setter is `setter`: instead, there is one query parameter for each of the
-    /// `fields`.
+    /// Replaces the object parameter whose setter is `setter` with one query parameter for each of the `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

@@ -124,7 +124,8 @@ impl<'a, T> MockOperation<'a, T> {
     }
 
     /// Matches only requests whose JSON body equals `body`. Pass a value of the same type as the request body. The
-    /// read-only fields of this value are omitted. If the call sends read-only fields, pass `json!({ … })` instead.
+    /// read-only fields of this value are left out of the expected body. If the request contains read-only fields, pass
+    /// `json!({ … })` instead.
     ///
     /// # Panics
     /// Panics if the operation has no JSON body, if a field in `body` is not declared, or if the value cannot be

@@ -10,8 +10,8 @@ use crate::service::ErrorFormat;
 #[derive(Debug, Clone)]
 enum MockBody {
     Bytes(Vec<u8>),
-    /// An error in the format of the service. If the message is `None`, the error contains the status's reason phrase
-    /// instead.
+    /// An error response in the error format of the service. If the message is `None`, the error contains the status's
+    /// reason phrase instead.
     Error(StatusCode, Option<String>),
 }
 

@@ -15,8 +15,8 @@ use streamed::PartStream;
 
 use crate::random::random_u64;
 
-/// The names and the parts of a multipart body whose parts the document does not declare. Several parts may have the
-/// same name.
+/// The parts of a multipart body, each with its name. Used if the document does not declare the parts. Several parts
+/// may have the same name.
 pub type Parts = Vec<(String, Part)>;
 
 /// A part of a multipart body, or a whole body whose media type the caller specifies. The content of a part is either

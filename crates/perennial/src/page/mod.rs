@@ -357,7 +357,7 @@ impl<L: Listing> Items<L> {
     }
 
     /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
-    /// also returned, and any number of them does not end the stream or cause an error.
+    /// also returned, and their number is not limited.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();

@@ -193,8 +193,8 @@ impl Steps {
     }
 
     /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
-    /// is the id of the last item on a page. In such listings, a page without items has no cursor, but that alone does
-    /// not count as a statement by the service that the listing has ended.
+    /// is the id of the last item on a page. In such listings, a page without items has no cursor. The missing cursor
+    /// alone does not mean that the service has stated the end of the listing.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }

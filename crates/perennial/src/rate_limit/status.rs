@@ -99,9 +99,9 @@ impl LimitStatus {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until [`free`](Self::free) increases, or `None` if no request currently counts towards the
-    /// limit and the service has requested no pause. If `free` is 0, this is how long a call made now would wait,
-    /// including the waits of the calls ahead of it.
+    /// Returns the time until [`free`](Self::free) increases. Returns `None` if no request currently counts towards the
+    /// limit and the service has requested no pause. If `free` is 0, a call made now would wait for this time. The time
+    /// takes into account the calls that are already waiting.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

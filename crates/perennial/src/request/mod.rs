@@ -17,7 +17,7 @@ use crate::operation::Operation;
 use crate::response::ResponseValue;
 use crate::rt::{self, ByStatus};
 
-/// A call that the document does not declare, created by `Client::request`.
+/// A call of an operation that the document does not declare. Created by `Client::request`.
 ///
 /// If the call cannot be sent, the error of [`send`](Self::send) contains all reasons.
 ///
@@ -39,7 +39,7 @@ pub struct RequestBuilder {
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Creates a call that the document does not declare.
+    /// Creates a call of an operation that the document does not declare.
     ///
     /// The call has the same credentials, retries, limits, interceptors and errors as calls to declared operations.
     /// `path` must begin with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value
@@ -91,9 +91,9 @@ impl Core {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path with `value`, encoded as a path segment or a part of one. A value is refused if it
-    /// is empty or would turn its segment into `.` or `..`, because it would change the path. Any other value is sent
-    /// as `Display` writes it, even `NaN`.
+    /// Replaces `{name}` in the path with `value`, percent-encoded. `{name}` may be a whole path segment, or a part of
+    /// one. A value is refused if it is empty, or if its segment would be `.` or `..`, because the request would then
+    /// have another path. Any other value is sent as `Display` writes it, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);
@@ -143,9 +143,10 @@ impl RequestBuilder {
         self
     }
 
-    /// Sends the request, and decodes the JSON body of any 2xx response. An empty body (of a 204 response, or of a
-    /// response to `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
-    /// [`serde::de::IgnoredAny`] accepts any JSON value. `T` can also be a type of the API.
+    /// Sends the request, and decodes the JSON body of any 2xx response. `T` can be a type of the client, or any other
+    /// type that can be deserialized. An empty body (of a 204 response, or of a response to `HEAD`) is read as `null`,
+    /// so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`]. [`serde::de::IgnoredAny`] accepts any
+    /// JSON value.
     ///
     /// # Errors
     ///

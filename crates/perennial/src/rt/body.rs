@@ -50,7 +50,8 @@ impl<T> Debug for Body<T> {
 
 /// The methods that generated setters call. If a conversion fails, sending the call reports the reason.
 impl<T> Body<T> {
-    /// Sets the body to null. Setters of a nullable body call this method first, so that `None` is sent as null.
+    /// Sets the body to null. The setter of a nullable body calls this method before it sets the value. If the value is
+    /// `None`, the body stays null, and null is sent.
     pub fn null(self) -> Self {
         BodyValue::Null.into()
     }
@@ -107,7 +108,8 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
-    /// Builds the body, and adds it to the call. If a required body is not set, it is built from an empty builder.
+    /// Builds the body, and adds it to the call. If no body was set although the operation requires one, the body is
+    /// built from an empty builder.
     pub fn with_built<T, B>(self, body: Body<B>) -> Self
     where
         T: Encode,

@@ -56,7 +56,7 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::parameter)))
     }
 
-    /// Sets a parameter or a part that is a point in time.
+    /// Sets a parameter or a part whose value is a point in time.
     pub fn set_time<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form, Error: Display>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -80,7 +80,7 @@ impl Call {
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
-    /// Sets all parts of a body, if the document does not declare the parts.
+    /// Sets all parts of a body whose parts the document does not declare.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
         let parts = convert_argument(setter, parts);
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))

@@ -44,7 +44,7 @@ pub(super) enum InputPlace {
     /// Query parameters `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
-    /// A query parameter with a fixed value, contained here. Every call sends the parameter.
+    /// A query parameter with this fixed value. Every call sends the parameter.
     FixedQuery(&'static str),
     Header,
     Cookie,
@@ -159,8 +159,8 @@ impl Input {
         Self::body(InputPlace::RawBody(media_type))
     }
 
-    /// Declares a body whose media type the caller specifies. The media type must be within `declared`, such as
-    /// `image/*`.
+    /// Declares a body whose media type the caller specifies. The media type must be within the media range `declared`,
+    /// for example `image/*`.
     pub const fn typed_body(declared: &'static str) -> Self {
         Self::body(InputPlace::TypedBody(declared))
     }

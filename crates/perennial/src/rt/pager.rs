@@ -71,8 +71,8 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Returns the state for a listing by number, which begins at the page number or offset that the caller set, or at
-    /// `first`. If each page states its number, `first` is `None`.
+    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the value
+    /// that the caller set, or else at `first`. `first` is `None` if each page states its number.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
             Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),
@@ -87,10 +87,10 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. `is_certain` is `true` only if
-    /// `maximum` is known and the limit does not exceed it. Otherwise, any page may have fewer items. Returns `None` if
-    /// the size is unknown, that is, if the limit is not a valid number, if there is neither a limit nor a default, or
-    /// if a derived client adds its own limit to the query.
+    /// Returns the page size, which is the limit that the caller set, or else `default`. The result is certain
+    /// (`is_certain`) only if `maximum` is known and the limit does not exceed it. If it is not certain, any page may
+    /// have fewer items. Returns `None` if the size is unknown: if the limit is not a valid number, if there is neither
+    /// a limit nor a default, or if a derived client adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };

@@ -18,7 +18,8 @@ pub struct By {
     pub listed: &'static [&'static str],
 }
 
-/// The criterion by which a union selects a member, named as in the arguments of `union!`.
+/// The criterion by which a union selects a member. The variants have the same names as the criteria in the arguments
+/// of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {

@@ -18,8 +18,9 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// An enum for a union. Each variant contains a value of a different type; these types are the members of the union.
-/// Either all members are objects that are distinguished by a field, or each member is a different kind of JSON value.
+/// The trait of enums that represent a union. Each variant contains a value of a different type; these types are the
+/// members of the union. Either all members are objects that are distinguished by a field, or each member is a
+/// different kind of JSON value.
 #[doc(hidden)]
 pub trait Union: Sized {
     const BY: By;
@@ -34,7 +35,7 @@ pub trait Union: Sized {
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
-/// A kind of JSON value, named as in the arguments of `union!`.
+/// A kind of JSON value. The variants have the same names as the kinds in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {

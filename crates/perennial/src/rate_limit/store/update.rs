@@ -21,8 +21,8 @@ pub struct Update {
     /// Bookings to add to the store, because the client made them while the store was unreachable, or because the store
     /// has lost them. Bookings that the store already contains are not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested. No request may be sent during the pause. If an existing
-    /// pause ends later, it is not shortened. `None` if the update requests no pause.
+    /// The length of the pause that the service requested. No request may be sent during the pause. A pause that
+    /// already ends later is not shortened. `None` if the service requested no pause.
     pub pause: Option<Duration>,
     /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
@@ -60,8 +60,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates a request for a booking with the id `id`. If the wait for the booked time would be longer than `within`,
-    /// no booking is made.
+    /// Requests a booking with the id `id`. If the call would have to wait longer than `within`, no booking is made.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -109,7 +108,7 @@ pub struct Answer {
 /// The outcome of a booking request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
-    /// The booking was made. The request may be sent after the contained duration.
+    /// The booking was made. The request may be sent once this duration has passed.
     In(Duration),
     /// No booking was made, because the limit does not allow the request until this duration has passed, which is
     /// longer than the call can wait.
@@ -123,7 +122,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch that differs from all other epochs.
+    /// Creates a random epoch, for a store that records an account for the first time.
     pub fn unique() -> Self {
         Self(random_u64())
     }

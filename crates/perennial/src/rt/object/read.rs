@@ -105,8 +105,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a union member whose struct does not declare `tag`, the field by which the union selects members. The tag is
-/// not stored in the struct, because the union writes it.
+/// Reads a member of a union. The union selects its members by the field `tag`, which the struct of this member does
+/// not declare. The tag is not stored in the struct, because the union writes the tag when the value is serialized.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }
