@@ -161,12 +161,12 @@ rules! {
     NARROWED_UNION = "narrowed-union", "if several parts of an `allOf` declare a union, only the members that all \
                                         parts have in common are kept",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts have in common. Two different members from different parts count as one and are \
-         merged if they have the same tag values, or if they are identified by the same field.";
+         members that all parts have in common. Members from different parts are merged into one member in two \
+         cases: they have the same tag values, or the same field identifies them.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
-    OPEN_ENUM = "open-enum", "the enum accepts new values",
+    OPEN_ENUM = "open-enum", "the enum is open: it also accepts undeclared values",
         "The service may add values. A variant for unknown values keeps each value that the document does not list.";
     OWN_TYPE = "own-type", "your own type cannot be used here",
         "`client.types` in names.json assigns a type to this schema or format, but this type cannot be used here. \
@@ -253,6 +253,6 @@ rules! {
     UNKNOWN_STATUS = "unknown-status", "a response without a valid status is ignored",
         "The key of the response is not a status such as `200`, `2XX` or `default`, or another response has the same \
          status. The response is ignored.";
-    VALUES_TO_DOCS = "values-to-docs", "the listed values are not an enum",
+    VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
         "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation lists the values.";
 }

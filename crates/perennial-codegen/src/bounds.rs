@@ -74,7 +74,7 @@ impl fmt::Display for Bound {
             ),
             Self::Depth => (
                 "levels of nested schemas, counting the levels inside named lists and maps",
-                "break up the nesting with an object that has properties",
+                "put an object with properties between the levels",
             ),
             Self::Generated => (GENERATED, "split the document"),
             Self::Compiled => {
@@ -88,9 +88,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (the following count as fields too: each type as 3, each operation as 10, \
-                         each operation with pages as 20, each tag of an operation as 1, each parameter as 3, and \
-                         every 4 types that a tag uses as 1)";
+const GENERATED: &str = "generated fields (the count also includes 3 per type, 10 per operation, 20 per operation \
+                         with pages, 1 per tag of an operation, 3 per parameter, and 1 for every 4 types that a tag \
+                         uses)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

@@ -19,11 +19,11 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (arguments, getter) = match body.of {
         EnumOf::Text => (
             format!("open_enum! {{ {name}{}:", if body.has_unquoted_values() { " by scalar_text" } else { "" }),
-            "value on the wire.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
+            "value as it is sent.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
         ),
         EnumOf::Integer | EnumOf::Number => (
             format!("open_number! {{ {name} as {ty}:"),
-            &*format!("number on the wire.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
+            &*format!("number as it is sent.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
         ),
     };
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));

@@ -239,8 +239,8 @@ fn url_docs(place: &str) -> String {
     format!(
         "Follows the URL of the next page in the {place} until a page has no such URL. The query of this URL \
          replaces the query parameters that are set on this builder. Every page is requested from the client's own \
-         host. To allow URLs with other paths, use \
-         [`following_paths_below`](::perennial::page::Pages::following_paths_below)."
+         host. A URL whose path is not below the base URL is refused, unless \
+         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows it."
     )
 }
 
@@ -287,8 +287,8 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, a 404 or 400 also ends the listing, but only if the last received page had fewer \
-             items than {limit} and all earlier pages were full."
+            " If {limit} is set, a 404 or 400 can also end the listing. This requires that the last received page \
+             had fewer items than {limit}, and that all earlier pages were full."
         )
     });
     let end: String = [end, begin].into_iter().chain(past_end).collect();
@@ -364,8 +364,8 @@ mod tests {
                 format!("`total` pages have been received. If `total` is missing, until {}", short("10 by default")),
             ),
         ] {
-            let past_end = " If `perPage` is set, a 404 or 400 also ends the listing, but only if the last received \
-                            page had fewer items than `perPage` and all earlier pages were full.";
+            let past_end = " If `perPage` is set, a 404 or 400 can also end the listing. This requires that the last \
+                            received page had fewer items than `perPage`, and that all earlier pages were full.";
             let past_end = if limit.is_some() { past_end } else { "" };
             let expected = format!("Requests each page by its number, in `page`, until {end}{begin}{past_end}");
             assert_eq!(number(limit, total), expected);

@@ -38,8 +38,8 @@ pub fn render_usage(name: &str, api: &Api, has_test: bool) -> String {
 
 fn render_dependency(name: &str) -> String {
     format!(
-        "- Until the client is published, depend on its folder or its repository, such as `{name} = {{ path = \
-         \"../{name}\" }}`.\n"
+        "- Until the client is published, add a dependency on its folder or its repository, such as `{name} = {{ \
+         path = \"../{name}\" }}`.\n"
     )
 }
 

@@ -154,7 +154,8 @@ impl CoreBuilder {
 
 /// # Time
 impl CoreBuilder {
-    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the
+    /// response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
     /// Waiting for the caller's own stream does not count, unless the service has begun to respond.

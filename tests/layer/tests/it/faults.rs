@@ -170,7 +170,7 @@ Without a marker, a stream that is cut between two values cannot be distinguishe
 
 Over HTTP/1, a response with more than 100 headers causes an error.
 The message of this error names the setting that allows more headers.
-If the request for a page of a numbered listing fails with 404 or 400, the listing may have reached its [end](pages.md).
+A request for a page of a listing with numbered pages may fail with 404 or 400. In this case, the listing may have reached its [end](pages.md).
 
 | fault | the call ends in | a `GET` is sent | a `POST` is sent | the service processed the `POST` | when the call ends |
 |---|---|---|---|---|---|

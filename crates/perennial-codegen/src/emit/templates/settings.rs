@@ -1,6 +1,7 @@
 /// # Time
 impl ClientBuilder {
-    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the
+    /// response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
     /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
@@ -92,8 +93,8 @@ impl ClientBuilder {
     /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
-    /// be before a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If a retry would
+    /// have to wait too long, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.

@@ -39,8 +39,11 @@ impl<'a> PagingSettings<'a> {
         for (key, paging) in settings {
             match operations.iter().find(|operation| operation.id == *key || operation.request == *key) {
                 Some(operation) if by_request.insert(&*operation.request, PagingSetting { key, paging }).is_none() => {}
-                Some(_) => diagnostics
-                    .push(entry_of(key), "the settings contain the operation twice, by its id and by its request"),
+                Some(_) => diagnostics.push(
+                    entry_of(key),
+                    "the settings contain the operation twice: once by its id, and once by its \
+                                          method and path",
+                ),
                 None => {
                     let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);
                     diagnostics

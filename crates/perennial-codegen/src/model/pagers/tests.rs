@@ -989,7 +989,8 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
     let twice = refused(json!({ "getA": false, "GET /a": false }));
     assert_eq!(
         twice,
-        "names.json: client.pages.getA: the settings contain the operation twice, by its id and by its request"
+        "names.json: client.pages.getA: the settings contain the operation twice: once by its id, and once by its \
+         method and path"
     );
     let operation = json!({ "operationId": "putA", "responses": { "200": json_of(strings()) } });
     let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "put": operation } } }).to_string();

@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document: the number of places at which each rule was applied:
+// @generated from openapi.json. Adaptations of the document by rule, each with the number of places:
 //   default-not-sent: 1
 //   error-response: 1
 //   multi-status-response: 3
@@ -535,7 +535,7 @@ impl ClientBuilder {
 
 /// # Time
 impl ClientBuilder {
-    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the response. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
     /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
@@ -627,8 +627,7 @@ impl ClientBuilder {
     /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
-    /// be before a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If a retry would have to wait too long, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -2335,7 +2334,7 @@ pub mod types {
 
     /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` has no field of this name.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` has no such field if the loop uses a field of a sample.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
