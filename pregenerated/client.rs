@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document: the number of places at which each rule was applied:
+// @generated from openapi.json. Adaptations of the document by rule, each with the number of places:
 //   client-header: 3
 //   constraint-to-docs: 1
 //   error-response: 3
@@ -115,8 +115,7 @@ pub mod tags {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
-        /// Get private location health metrics: see
-        /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
         pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
@@ -150,9 +149,7 @@ pub mod tags {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl StatusPageIncidentUpdates {
-        /// Add an incident update: see
-        /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
-        /// Its body is set by `body_map(|body| body.description(description))`.
+        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Its body is set by `body_map(|body| body.description(description))`.
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
@@ -168,8 +165,7 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics: see
-    /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -193,8 +189,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update: see
-    /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -216,13 +211,14 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
-    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
-    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
-    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
-    /// begin with the method and the path, such as `PATCH /things/{id}`.
+    /// operation with this method and path, the request counts towards the rate limit of that operation. If the
+    /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
+    /// operation with this path. The default limit of the service applies if there is no such operation, or if there is
+    /// one but the feature of its tag is disabled. Error messages begin with the method and the path, such as `PATCH
+    /// /things/{id}`.
     ///
-    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
-    /// would contain the credentials. The call also fails if the path
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
+    /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
     ///
     /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
@@ -278,8 +274,8 @@ impl Client {
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
-    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
-    /// know whether the request was processed, so it does not retry a `POST`.
+    /// client connects. It can also expire while the request waits for a free stream on an HTTP/2 connection. In both
+    /// cases, the client does not know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -402,7 +398,8 @@ impl ClientBuilder {
 
 /// # Time
 impl ClientBuilder {
-    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
+    /// s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
     /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
@@ -414,7 +411,7 @@ impl ClientBuilder {
     }
 
     /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// [`timeout`](Self::timeout) of this builder: a longer value is reduced to that. If no connection is established
     /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
     /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
@@ -494,8 +491,8 @@ impl ClientBuilder {
     /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If the wait would
-    /// be before a retry, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If a retry would
+    /// have to wait too long, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -722,9 +719,9 @@ pub mod servers {}
 ///
 /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
 /// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
-/// the mocks of its operations. They have the same short names as in the client: `server.things().get()`. There
-/// are no methods for former names of tags. If a tag has the same name as a method of `MockServer`, such as
-/// `url`, write `MockServerExt::url(&server)`.
+/// the mocks of its operations. The mocks have the same short names as the operations of the client:
+/// `server.things().get()`. There are no methods for former names of tags. If a tag has the same name as a
+/// method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -834,8 +831,7 @@ pub mod mock {
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
-            /// See
-            /// [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
                 super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
@@ -862,16 +858,15 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
-    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
-    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
-    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
-    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
-    // `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+    // types that convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at
-    /// position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -895,8 +890,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -943,8 +937,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -968,10 +961,7 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write
-    /// `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
-    /// variable is the whole list. If the loop uses a field of an element, the compiler reports that it is missing in
-    /// the type `Vec<Incident>`.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that this field is missing in the type `Vec<Incident>`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1007,8 +997,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1064,8 +1053,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1118,8 +1106,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1143,8 +1130,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of
-    /// the request. Create a value with [`IncidentUpdateCreate::builder()`].
+    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1172,8 +1158,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1196,8 +1181,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
-    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1205,8 +1190,7 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by
-        /// [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1238,16 +1222,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList), created by
-        /// [`IncidentList::builder()`](super::IncidentList::builder()).
+        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1276,8 +1258,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
                 self.0.build()
@@ -1331,16 +1312,12 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1356,8 +1333,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
                 self.0.build()
@@ -1387,16 +1363,12 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1407,16 +1379,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by
-        /// [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1450,9 +1420,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a
-            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
-            /// and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1468,16 +1436,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by
-        /// [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1503,9 +1469,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a
-            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
-            /// and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1521,16 +1485,14 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by
-        /// [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1559,8 +1521,7 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be
-            /// converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
                 self.0.build()
@@ -1568,8 +1529,7 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or
-    /// convert a string with `from`.
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1578,14 +1538,13 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentSeverity {
-        /// Returns the value on the wire.
+        /// Returns the value as it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1597,8 +1556,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond
-    /// INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1607,14 +1565,13 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdateStatus {
-        /// Returns the value on the wire.
+        /// Returns the value as it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1652,13 +1609,9 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name.
-    /// These elements have the same index in their lists. Create a value with
-    /// [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns
-    /// a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl
-    /// ExactSizeIterator` has no field of this name.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator, and the compiler reports that `impl ExactSizeIterator` has no such field if the loop uses a field of a sample.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1688,8 +1641,7 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are
-        /// serialized together with the declared fields.
+        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1738,8 +1690,7 @@ pub mod types {
     }
 }
 
-/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's
-/// builder.
+/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
 ///
 /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
 /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings
@@ -1762,11 +1713,9 @@ pub mod builder {
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a
-    /// time window. The window must begin less than 15 days in the past.
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
     ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests
-    /// per 60 seconds.
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
     ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
@@ -1774,8 +1723,7 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation by its short name, or with
-    /// [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    /// Call this operation by its short name, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
     ///
     /// ```text
     /// let response = client
@@ -1819,16 +1767,14 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
-        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
-        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1846,8 +1792,7 @@ pub mod builder {
 
     /// List the latest incidents. Sent by `.send().await`.
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the
-    /// next page is not shown.
+    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
@@ -1859,8 +1804,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation by its short name, or with
-    /// [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    /// Call this operation by its short name, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
     ///
     /// ```text
     /// let response = client
@@ -1907,8 +1851,7 @@ pub mod builder {
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId
-    /// `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
@@ -1916,8 +1859,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation by its short name, or with
-    /// [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    /// Call this operation by its short name, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
     ///
     /// ```text
     /// let response = client

@@ -158,8 +158,7 @@ rules! {
          variant for each.";
     NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
-    NARROWED_UNION = "narrowed-union", "if several parts of an `allOf` declare a union, only the members that all \
-                                        parts have in common are kept",
+    NARROWED_UNION = "narrowed-union", "a union in an `allOf` has only the members that all parts allow",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
          members that all parts have in common. Members from different parts are merged into one member in two \
          cases: they have the same tag values, or the same field identifies them.";
@@ -251,8 +250,8 @@ rules! {
     UNKNOWN_FORMAT = "unknown-format", "the format has no Rust type",
         "There is no Rust type for the `format`. The type of the value is the declared `type`, such as a string.";
     UNKNOWN_STATUS = "unknown-status", "a response without a valid status is ignored",
-        "The key of the response is not a status such as `200`, `2XX` or `default`, or another response has the same \
-         status. The response is ignored.";
+        "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
+         another response. This response is ignored. The other one is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
         "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation lists the values.";
 }

@@ -88,9 +88,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (the count also includes 3 per type, 10 per operation, 20 per operation \
-                         with pages, 1 per tag of an operation, 3 per parameter, and 1 for every 4 types that a tag \
-                         uses)";
+const GENERATED: &str = "generated fields (the count also includes 3 per type, 10 per operation, or 20 if the \
+                         operation has pages, 1 per operation with a tag, 3 per parameter, and 1 for every 4 types \
+                         that a tag uses)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

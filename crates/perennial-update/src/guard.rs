@@ -135,8 +135,8 @@ impl ChangesForUsers {
         self.lost.iter().for_each(|lost| console::print_diagnostic(lost));
         bail!(
             "some names of {} are missing from names.json, or belong to different items there. Do one of the \
-             following: {RESTORE}; add each missing name to the `former` list of its item; or run `{} public-api \
-             --accept-breaking` to drop the names",
+             following: {RESTORE}; add each of these names to the `former` list of its original item; or run `{} \
+             public-api --accept-breaking` to drop the names",
             self.have,
             self.command,
         )

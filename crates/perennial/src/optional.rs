@@ -60,11 +60,11 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type for arguments that are passed by value.
+/// A marker type: the `Form` of an argument that converts into the type of the parameter with `TryInto`.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for arguments that are an [`Option`].
+/// A marker type: the `Form` of an argument that is an [`Option`] of such a value.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -84,7 +84,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for arguments that are references or contain references, such as a `&Uuid`, or an array of `&str`.
+/// A marker type: the `Form` of an argument that is a `&Uuid`, an array of `&str`, or an `Option` of either.
 #[derive(Debug)]
 pub enum Borrowed {}
 

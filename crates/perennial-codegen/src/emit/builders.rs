@@ -308,7 +308,7 @@ fn stream_method(operation: &Operation, Stream { method, content }: &Stream, bod
     let docs = docs::lines(&format!(
         "Sends the request like `send`, but requests {}: {}. Some services stream only if a certain parameter or \
          field of the body is set: set it as well.\n\n# Errors\n\nSame as `send`. A response with another media type \
-         is an error. If a value in the stream cannot be read, the stream returns the error in its place.",
+         is an error. If a value in the stream cannot be read, the stream returns an error instead of this value.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
@@ -442,8 +442,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional. If it is not set, the client sends a random UUID, the same for all attempts at a call. A \
-             failed call can therefore be retried like a `GET`."
+            "Optional. If it is not set, the client sends a random UUID. All attempts of a call send the same UUID. \
+             The client can therefore retry failed attempts like the attempts of a `GET`."
         }
         true => "Required.",
         false => "Optional. If it is not set, it is not sent.",

@@ -132,7 +132,7 @@ pub fn content(content: &Content) -> String {
         Content::Json { value, .. } => docs::value(&value.ty),
         Content::Stream { accept, framing, value } => {
             let values = match framing {
-                Framing::Events | Framing::EventsToDone | Framing::TextEvents => "events whose data has the type",
+                Framing::Events | Framing::EventsToDone | Framing::TextEvents => "events whose data is",
                 Framing::JsonLines => "lines, each with",
             };
             format!("a [stream](::perennial::stream) of {values} {} ({})", docs::value(&value.ty), code_span(accept))
@@ -177,7 +177,7 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
                     "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element \
                      in response.{1}.iter().flatten()`. A loop over the `Option` itself compiles, but its loop \
                      variable is the whole list. If the loop uses a field of an element, the compiler reports that \
-                     it is missing in the type `Vec<{item}>`.",
+                     this field is missing in the type `Vec<{item}>`.",
                     owner.name, field.name
                 );
                 all.entry(item.as_str()).or_insert(docs);

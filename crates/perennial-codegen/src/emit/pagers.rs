@@ -20,10 +20,10 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set \
-                on this builder. The next page is requested once all items of the previous one have been read. The \
-                first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, \
-                so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.";
+    let call = "Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this \
+                builder. The next page is requested once all items of the previous one have been read. The first \
+                error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so \
+                that you can resume the listing there. The module [`page`](::perennial::page) shows an example.";
     let all = "Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(
@@ -239,8 +239,9 @@ fn url_docs(place: &str) -> String {
     format!(
         "Follows the URL of the next page in the {place} until a page has no such URL. The query of this URL \
          replaces the query parameters that are set on this builder. Every page is requested from the client's own \
-         host. A URL whose path is not below the base URL is refused, unless \
-         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows it."
+         host. A URL is followed if its path ends with the path of this operation, or if it has the client's host \
+         and a path below the base URL. [`following_paths_below`](::perennial::page::Pages::following_paths_below) \
+         allows further paths. Other URLs are refused."
     )
 }
 
@@ -287,8 +288,8 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, a 404 or 400 can also end the listing. This requires that the last received page \
-             had fewer items than {limit}, and that all earlier pages were full."
+            " If {limit} is set, a response with the status 404 or 400 can also end the listing. This requires that \
+             the last received page had fewer items than {limit}, and that all earlier pages were full."
         )
     });
     let end: String = [end, begin].into_iter().chain(past_end).collect();
@@ -364,8 +365,9 @@ mod tests {
                 format!("`total` pages have been received. If `total` is missing, until {}", short("10 by default")),
             ),
         ] {
-            let past_end = " If `perPage` is set, a 404 or 400 can also end the listing. This requires that the last \
-                            received page had fewer items than `perPage`, and that all earlier pages were full.";
+            let past_end = " If `perPage` is set, a response with the status 404 or 400 can also end the listing. \
+                            This requires that the last received page had fewer items than `perPage`, and that all \
+                            earlier pages were full.";
             let past_end = if limit.is_some() { past_end } else { "" };
             let expected = format!("Requests each page by its number, in `page`, until {end}{begin}{past_end}");
             assert_eq!(number(limit, total), expected);

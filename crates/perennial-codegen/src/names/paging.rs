@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
     untagged,
     deny_unknown_fields,
     expecting = "expected `false`, or one of these kinds of pagination: `page`; `offset`; `next_url`; `link: true`; \
-                 or `cursor` together with `next`. Each key except `link` names a parameter or field. `items` is \
-                 optional. `first` is also optional, and is allowed only if pages are requested by number"
+                 or `cursor` together with `next`. The value of `link` is `true`. The other values are names of \
+                 parameters or fields. `items` is optional. `first` is an optional number, and is allowed only with \
+                 `page` or `offset`"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.

@@ -283,7 +283,7 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     let changed = ["+ b: setter `limit` is new and optional, and accepts `i64`"];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
-        "+ b: has the operationId `d` in errors and in `operations()`, formerly the operationId `b`",
+        "+ b: is identified by the operationId `d` in errors and in `operations()`, formerly by the operationId `b`",
         "+ b: is also called `d`, as in the document",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
@@ -298,8 +298,10 @@ fn methods_keep_their_names_if_operation_ids_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ first: has the operationId `second` in errors and in `operations()`, formerly the operationId `first`",
-            "+ second: has the operationId `first` in errors and in `operations()`, formerly the operationId `second`",
+            "+ first: is identified by the operationId `second` in errors and in `operations()`, formerly by the \
+             operationId `first`",
+            "+ second: is identified by the operationId `first` in errors and in `operations()`, formerly by the \
+             operationId `second`",
         ]
     );
 }

@@ -31,7 +31,7 @@ pub fn build_outline(report: &Report) -> Outline {
              lists them."
         ),
         Subject::Documents { .. } => "`--report json` lists all changes.".to_owned(),
-        Subject::Names { .. } => format!("The diff of {PUBLIC_API} shows all changes."),
+        Subject::Names { before, .. } => format!("The diff of {PUBLIC_API} since {before} shows all changes."),
     };
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
     let is_compared = report.judgement.verdict().is_some();
@@ -77,7 +77,7 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
 fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
-            "no change: only texts and values in the document differ, and the public API is the same".to_owned()
+            "no change: nothing but texts or values in the document differs, and the public API is the same".to_owned()
         }
         Judgement::Compared { verdict: Verdict::Compatible } => {
             "compatible: the code of consumers still compiles".to_owned()

@@ -42,7 +42,7 @@ pub enum Subject {
         /// The path or revision of the new document.
         after: String,
     },
-    /// The recorded names, and the names that replace them, for the same document.
+    /// Two versions of the client whose names differ, such as the last release and the present files.
     Names {
         /// The report's term for the client with the old names.
         before: String,

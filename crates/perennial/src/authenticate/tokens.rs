@@ -152,8 +152,7 @@ pub(super) enum TokenSource {
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type that distinguishes the implementation of [`IntoTokens`] for providers of tokens from the one for
-/// single tokens.
+/// A marker type for the implementation of [`IntoTokens`] for a [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}
 

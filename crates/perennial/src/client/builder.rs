@@ -126,8 +126,9 @@ impl CoreBuilder {
 
 /// # Address and credentials
 impl CoreBuilder {
-    /// Also allows calls to the server at `url`, in addition to the base URL, if the document declares that server for
-    /// an operation. The credentials are then sent to that server too. By default, only the base URL is allowed.
+    /// Allows calls to the server at `url` in addition to the base URL. This has an effect only for operations for
+    /// which the document declares that server. The server then receives the credentials. By default, only the base URL
+    /// is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -154,8 +155,8 @@ impl CoreBuilder {
 
 /// # Time
 impl CoreBuilder {
-    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the
-    /// response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from the start of the connection until the last byte of the response is
+    /// received. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
     /// Waiting for the caller's own stream does not count, unless the service has begun to respond.

@@ -120,8 +120,8 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. If `position` is a query, it replaces the query of each call.
-/// If `position` is a path and a query, it replaces both.
+/// Derives a client that requests one page of a listing. If `position` begins with `/`, it is a path, with or without a
+/// query, and replaces the path and the query of each call. Otherwise, it is a query, and replaces only the query.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

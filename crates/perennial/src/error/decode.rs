@@ -180,8 +180,9 @@ impl DecodeError {
     }
 
     /// Returns an excerpt of the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not
-    /// read. If the service sent `text/plain` instead of the declared JSON, returns the beginning of the text, at most
-    /// 64 KiB. The excerpt may contain private data, so neither `Display` nor `Debug` shows it.
+    /// read. If the response is `text/plain`, returns the beginning of the text, at most 64 KiB. Some services send
+    /// text instead of the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug` shows
+    /// it.
     pub fn excerpt(&self) -> Option<&str> {
         Some(&self.as_mismatch()?.excerpt)
     }

@@ -93,8 +93,8 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 #[non_exhaustive]
 pub enum Error {
     /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id that would
-    /// alter the structure of the path, an invalid setting of the client, no Tokio runtime, an
-    /// [`Interceptor`](crate::Interceptor) that refused the first attempt, or a listing that would never end
+    /// change the path, an invalid setting of the client, no Tokio runtime, an [`Interceptor`](crate::Interceptor) that
+    /// refused the first attempt, or a listing that cannot be continued, for example because it might never end
     /// ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or

@@ -99,7 +99,7 @@ impl<'a> Mock<'a> {
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }
 
-    /// Removes the mock from its server. The server then no longer responds to requests that this mock would match.
+    /// Removes the mock from its server. The mock then no longer responds to requests.
     pub fn delete(self) {
         for mut turn in self.turns {
             turn.delete();

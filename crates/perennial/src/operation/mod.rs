@@ -74,12 +74,12 @@ impl Operation {
     }
 
     /// Returns the id of the operation, for example `listBooks`. This is the `operationId` in the document. If the
-    /// operation has no `operationId`, or shares it with other operations, the id is derived from the method and the
-    /// path, for example `getV1Books`.
+    /// operation has no `operationId`, or if an earlier operation has the same one, the id is derived from the method
+    /// and the path, for example `getV1Books`.
     ///
-    /// For a call by `Client::request`, this is the id of the declared operation with this method and path, or empty if
-    /// there is none. A `HEAD` request has the id of the
-    /// `GET` operation if the document does not declare `HEAD` itself.
+    /// For a call made with `Client::request`, this is the id of the declared operation with this method and path, or
+    /// empty if there is none. A `HEAD` request has the id of the `GET` operation if the document does not declare
+    /// `HEAD` itself.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }

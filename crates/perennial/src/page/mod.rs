@@ -357,7 +357,7 @@ impl<L: Listing> Items<L> {
     }
 
     /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
-    /// also returned, and their number is not limited.
+    /// also returned. Unlike [`Items`], this stream does not fail after 100 pages in a row without items.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();

@@ -165,7 +165,7 @@ impl Steps {
             }
             Paging::Url { urls, .. } => {
                 urls.record_position(at.as_deref().unwrap_or_default())?;
-                "the service returned the same next-page URL twice, so the listing would not end"
+                "the service returned the same next-page URL twice, so the listing would never end"
             }
             Paging::Number(_) => return Ok(()),
         };

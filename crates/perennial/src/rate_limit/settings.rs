@@ -41,9 +41,9 @@ impl Default for RateLimitSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client limits the call according to its own count. Each client then stays within the limit, but several
-    /// clients together may exceed it. When the store answers again, the client reports the requests that were sent in
-    /// the meantime.
+    /// The client limits the call according to the client's own count. Each client then stays within the limit, but
+    /// several clients together may exceed it. When the store answers again, the client adds the requests that it has
+    /// sent in the meantime to the store.
     Local,
     /// The call is not sent, and fails with [`Error::RateLimited`](crate::Error::RateLimited). The method
     /// [`store_error`](crate::error::RateLimited::store_error) of this error returns the reason.

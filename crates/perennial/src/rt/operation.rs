@@ -22,7 +22,8 @@ pub struct Declaration {
     pub call_name: &'static str,
     pub method: &'static str,
     pub path: &'static str,
-    /// The URL of this operation's own server, if the document declares a server for this operation only.
+    /// The URL of the server that the document declares for this operation or its path, if it differs from the server
+    /// of the document.
     pub server: Option<&'static str>,
     /// The rate limit of this operation, if the operation does not count towards the default limit of the service.
     pub rate_limit: Option<RateLimit>,

@@ -81,16 +81,18 @@ impl Call {
     }
 
     /// Returns the call for the page with the number `at`. `default` is the number that the service assumes if a
-    /// request contains no number. If `at` equals `default`, the number is omitted from the request.
+    /// request contains no number. If `at` equals `default` and the caller set no number, the number is omitted from
+    /// the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size, which is the limit that the caller set, or else `default`. The result is certain
-    /// (`is_certain`) only if `maximum` is known and the limit does not exceed it. If it is not certain, any page may
-    /// have fewer items. Returns `None` if the size is unknown: if the limit is not a valid number, if there is neither
-    /// a limit nor a default, or if a derived client adds its own limit to the query.
+    /// Returns the page size: the limit that the caller set, or else `default`. The default is always certain
+    /// (`is_certain`). A limit that the caller set is certain only if `maximum` is known and the limit does not exceed
+    /// it. If the size is not certain, any page may have fewer items. Returns `None` if the size is unknown: if the
+    /// limit is not a valid number, if there is neither a limit nor a default, or if a derived client adds its own
+    /// limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };
@@ -116,7 +118,7 @@ impl Call {
     }
 
     /// Returns the call for the page at `position`, which is taken from the URL of that page. The query in `position`
-    /// replaces the query of the call. If `position` contains a path, it also replaces the path.
+    /// replaces the query of the call. If `position` contains a path, this path replaces the path of the call.
     pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(position) = position {

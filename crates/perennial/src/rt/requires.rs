@@ -10,8 +10,8 @@ macro_rules! __requires {
         ::std::compile_error!(::std::concat!(
             "this client was generated for revision `",
             ::std::stringify!($later),
-            "` of its runtime, but the version of `perennial` in this build does not contain this revision (`cargo \
-             tree -i perennial` shows the version): run `cargo update -p perennial`"
+            "` of its runtime, but this build uses a version of `perennial` that does not support this revision \
+             (`cargo tree -i perennial` shows the version): run `cargo update -p perennial`"
         ));
         $crate::__nothing_else_is_compiled! {}
     };

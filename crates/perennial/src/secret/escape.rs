@@ -24,10 +24,9 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the whole secret, written in one of its forms. The contained number is the length of this
-    /// form in bytes.
+    /// The text starts with a complete form of the character. The contained number is the length of this form in bytes.
     Complete(usize),
-    /// The text ends in the middle of the secret, so it contains only the beginning of one of the secret's forms.
+    /// The text ends within a form of the character, so it contains only the beginning of this form.
     Partial,
 }
 

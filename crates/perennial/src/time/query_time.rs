@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 use super::date::{Date, ParseDateError};
 use super::moment::from_other_forms;
 
-/// A point in time or a calendar date, for a query parameter whose declared format is a date, but whose description requires a UNIX timestamp.
+/// A point in time or a calendar date, for a query parameter whose declared format is `date`, but which the document
+/// describes as a UNIX timestamp.
 ///
 /// A [`DateTime`] of any time zone is sent as UNIX seconds without the fraction, as the document describes. A
 /// [`NaiveDate`] is sent as a date, as the document declares.

@@ -12,13 +12,14 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
-    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
-    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
-    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
-    /// begin with the method and the path, such as `PATCH /things/{id}`.
+    /// operation with this method and path, the request counts towards the rate limit of that operation. If the
+    /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
+    /// operation with this path. The default limit of the service applies if there is no such operation, or if there is
+    /// one but the feature of its tag is disabled. Error messages begin with the method and the path, such as `PATCH
+    /// /things/{id}`.
     ///
-    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
-    /// would contain the credentials. The call also fails if the path
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
+    /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
     ///
     /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
@@ -74,8 +75,8 @@ impl Client {
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
-    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
-    /// know whether the request was processed, so it does not retry a `POST`.
+    /// client connects. It can also expire while the request waits for a free stream on an HTTP/2 connection. In both
+    /// cases, the client does not know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))

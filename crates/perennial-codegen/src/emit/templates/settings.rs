@@ -1,7 +1,7 @@
 /// # Time
 impl ClientBuilder {
-    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the
-    /// response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
+    /// s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
     /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
@@ -13,7 +13,7 @@ impl ClientBuilder {
     }
 
     /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// [`timeout`](Self::timeout) of this builder: a longer value is reduced to that. If no connection is established
     /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
     /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {

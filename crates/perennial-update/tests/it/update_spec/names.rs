@@ -48,7 +48,8 @@ fn records_old_names_with_the_names_in_the_new_document_as_aliases() {
     for part in [
         "Verdict: compatible",
         "Version: 0.1.0; the next version is at least 0.1.1",
-        "\n  `first()` has the operationId `second` in errors and in `operations()`, formerly the operationId `first`",
+        "\n  `first()` is identified by the operationId `second` in errors and in `operations()`, formerly by the \
+         operationId `first`",
         "`first()` is also called `second`, as in the document [name-added]\n",
         "\n  `types::Kind`: variant `Bad` (\"BAD\") is deprecated",
     ] {

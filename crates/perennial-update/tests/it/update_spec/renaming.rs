@@ -115,7 +115,7 @@ fn refuses_an_edit_that_removes_a_name_without_a_former_name() {
     let before = files(&workspace);
     let message = workspace.run_public_api(&[]).refused();
     assert!(
-        message.contains("operation get_first: ") && message.contains("to the `former` list of its item"),
+        message.contains("operation get_first: ") && message.contains("to the `former` list of its original item"),
         "{message}"
     );
     assert_eq!(files(&workspace), before);

@@ -77,7 +77,7 @@ impl SharedWindow {
                 Err(Refusal::TooLate(wait))
             }
             None => {
-                let error = StoreError::new("the store did not report whether it recorded the request");
+                let error = StoreError::new("the store did not report whether it made the booking");
                 Err(Refusal::Unreachable(Unanswered { error, wait: Duration::ZERO, was_sent: true }))
             }
         }

@@ -28,7 +28,7 @@ pub struct Update {
     pub book: Option<Book>,
 }
 
-/// A rate limit of an account, which allows at most `requests` requests in any period of the length `span`.
+/// A window for the requests of an account: it allows at most `requests` requests in any period of the length `span`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Window {

@@ -349,13 +349,14 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
-    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
-    /// request also counts towards the limit of a `GET` operation with the same path. The default limit of the service
-    /// applies if there is no such operation, or if there is one but the feature of its tag is disabled. Error messages
-    /// begin with the method and the path, such as `PATCH /things/{id}`.
+    /// operation with this method and path, the request counts towards the rate limit of that operation. If the
+    /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
+    /// operation with this path. The default limit of the service applies if there is no such operation, or if there is
+    /// one but the feature of its tag is disabled. Error messages begin with the method and the path, such as `PATCH
+    /// /things/{id}`.
     ///
-    /// If the method is `CONNECT` or `TRACE`, the call fails with [`Error::InvalidRequest`]. The response to a `TRACE`
-    /// would contain the credentials. The call also fails if the path
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
+    /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
     ///
     /// - does not begin with `/`, or contains an empty segment (the text after `//` would be a host);
     /// - contains a query or a fragment;
@@ -411,8 +412,8 @@ impl Client {
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
-    /// client connects, or while the request waits for a free stream on an HTTP/2 connection. The client then does not
-    /// know whether the request was processed, so it does not retry a `POST`.
+    /// client connects. It can also expire while the request waits for a free stream on an HTTP/2 connection. In both
+    /// cases, the client does not know whether the request was processed, so it does not retry a `POST`.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -535,7 +536,8 @@ impl ClientBuilder {
 
 /// # Time
 impl ClientBuilder {
-    /// Sets the timeout of one attempt, from the start of the connection until the last byte is received of the response. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
+    /// s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
     /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
@@ -547,7 +549,7 @@ impl ClientBuilder {
     }
 
     /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
-    /// [`timeout`](Self::timeout) of the attempt: a longer value is reduced to that. If no connection is established
+    /// [`timeout`](Self::timeout) of this builder: a longer value is reduced to that. If no connection is established
     /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
     /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
@@ -627,7 +629,8 @@ impl ClientBuilder {
     /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to one hour. Requires the feature `rate-limit`.
     ///
     /// If the wait would be longer, the call fails immediately with [`Error::RateLimited`], whose
-    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If a retry would have to wait too long, the call fails with the error of the previous attempt instead.
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) returns the length of the wait. If a retry would
+    /// have to wait too long, the call fails with the error of the previous attempt instead.
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
@@ -854,9 +857,9 @@ pub mod servers {}
 ///
 /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
 /// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
-/// the mocks of its operations. They have the same short names as in the client: `server.things().get()`. There
-/// are no methods for former names of tags. If a tag has the same name as a method of `MockServer`, such as
-/// `url`, write `MockServerExt::url(&server)`.
+/// the mocks of its operations. The mocks have the same short names as the operations of the client:
+/// `server.things().get()`. There are no methods for former names of tags. If a tag has the same name as a
+/// method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
@@ -1152,7 +1155,7 @@ pub mod types {
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that it is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that this field is missing in the type `Vec<Book>`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2051,7 +2054,7 @@ pub mod types {
         #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
         pub const Hard: Self = Self::Hardcover;
 
-        /// Returns the value on the wire.
+        /// Returns the value as it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2083,7 +2086,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Edition {
-        /// Returns the number on the wire.
+        /// Returns the number as it is sent.
         pub fn value(self) -> i64 {
             From::from(self)
         }
@@ -2112,7 +2115,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginBoughtKind {
-        /// Returns the value on the wire.
+        /// Returns the value as it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2139,7 +2142,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginGiftKind {
-        /// Returns the value on the wire.
+        /// Returns the value as it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2497,7 +2500,7 @@ pub mod builder {
         ///
         /// Follows the cursor `next` until a page contains no `next`. The listing begins at the first page, or at the cursor that is set.
         ///
-        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3053,9 +3056,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, a 404 or 400 also ends the listing, but only if the last received page had fewer items than `size` and all earlier pages were full.
+        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, a response with the status 404 or 400 can also end the listing. This requires that the last received page had fewer items than `size`, and that all earlier pages were full.
         ///
-        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
