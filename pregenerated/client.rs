@@ -200,8 +200,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. Settings of a derived client, such as
-    /// those of [`with_query`](Self::with_query), also apply.
+    /// retries, limits, interceptors and errors as the requests of operations. The settings of a derived client, such
+    /// as the pairs of [`with_query`](Self::with_query), apply as well.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -1078,7 +1078,7 @@ pub mod types {
 
     /// An update of an incident. Create a value with [`IncidentUpdate::builder()`].
     ///
-    /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
+    /// Available if one of the features `status-page-incident-updates` or `status-page-incidents` is enabled.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     #[derive(Clone, Default)]
     #[non_exhaustive]
@@ -1558,7 +1558,7 @@ pub mod types {
 
     /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
     ///
-    /// Available with one of the features `status-page-incident-updates` or `status-page-incidents`.
+    /// Available if one of the features `status-page-incident-updates` or `status-page-incidents` is enabled.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
     #[non_exhaustive]

@@ -10,8 +10,8 @@ use crate::ClientBuilder;
 
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account, each `None` until it is set. If one of them cannot be sent, an error with the reason is
-/// stored instead. `Debug` shows only the account.
+/// The API key and the account, each `None` until it is set. If a value cannot be sent in a header, the reason is
+/// stored in its place. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,

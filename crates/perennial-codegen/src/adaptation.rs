@@ -177,7 +177,7 @@ rules! {
     PART_OF_BYTES = "part-of-bytes", "a part that has headers or a media type other than JSON is passed as bytes",
         "The client cannot serialize this part of the body. The caller passes its bytes, its media type and its \
          headers as a `multipart::Part`.";
-    PATH_FRAGMENT = "path-fragment", "the fragment of a path is not sent",
+    PATH_FRAGMENT = "path-fragment", "a fragment (`#…`) in a path is not sent",
         "HTTP does not transmit the part of a URL that begins with `#`. The client calls the path without it.";
     PATH_QUERY = "path-query", "a query string in the path of an operation is sent with each call",
         "The path in the document contains a query. The client sends the pairs of this query with each call, before \

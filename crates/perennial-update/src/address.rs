@@ -88,7 +88,10 @@ fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>)
     };
     if !url.username().is_empty() || url.password().is_some() {
         // The message omits the URL, because its password is a secret.
-        bail!("the {name} contains a user name or password: remove it, because the document must be public");
+        bail!(
+            "the {name} contains a user name or password: remove them, because the document must be available \
+               without credentials"
+        );
     }
     check(&url)?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {

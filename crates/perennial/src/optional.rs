@@ -60,11 +60,13 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type: the `Form` of an argument that converts into the type of the parameter with `TryInto`.
+/// A marker type for the type parameter `Form`, for arguments that are converted with `TryInto` into the type of the
+/// parameter.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type: the `Form` of an argument that is an [`Option`] of such a value.
+/// A marker type for the type parameter `Form`, for arguments that are an [`Option`] of a value that is converted with
+/// `TryInto`.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -84,7 +86,8 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type: the `Form` of an argument that is a `&Uuid`, an array of `&str`, or an `Option` of either.
+/// A marker type for the type parameter `Form`, for arguments that are a `&Uuid`, an array of `&str`, or an `Option` of
+/// either.
 #[derive(Debug)]
 pub enum Borrowed {}
 

@@ -36,9 +36,13 @@ impl<'a> Gate<'a> {
         const LISTED: usize = 16;
         match self.0.as_slice() {
             [] => String::new(),
-            many if many.len() > LISTED => format!("Available with the feature of one of its {} tags.", many.len()),
+            many if many.len() > LISTED => {
+                format!("Available if the feature of one of its {} tags is enabled.", many.len())
+            }
             [feature] => format!("Available with the feature `{feature}`."),
-            [first @ .., last] => format!("Available with one of the features `{}` or `{last}`.", first.join("`, `")),
+            [first @ .., last] => {
+                format!("Available if one of the features `{}` or `{last}` is enabled.", first.join("`, `"))
+            }
         }
     }
 

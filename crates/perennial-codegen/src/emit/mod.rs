@@ -344,7 +344,7 @@ mod tests {
             ]
         );
         // Both features are named three times: once on the builder, and once on each of the two types.
-        assert_eq!(code.matches("Available with one of the features `one` or `two`.").count(), 3);
+        assert_eq!(code.matches("Available if one of the features `one` or `two` is enabled.").count(), 3);
     }
 
     /// Generates the client of an operation `getA` whose response has this schema.

@@ -50,7 +50,8 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     }
     if old.security != new.security {
         let [is, was] = [new, old].map(PublicOperation::authenticated_by);
-        changes.push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, was by {was}")));
+        changes
+            .push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, formerly by {was}")));
     }
     changes.extend(words::changes_by_name(&old.errors, &new.errors, |status, sides| error_change(status, sides, apis)));
     let former = [&apis.old.former.operations, &apis.new.former.operations];

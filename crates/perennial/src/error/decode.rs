@@ -107,7 +107,7 @@ impl DecodeError {
     }
 
     /// Returns the error with the headers `headers` instead of its own headers. Has no effect if the error was found in
-    /// a value after the value had been decoded, because such an error has no headers.
+    /// a value after the value had been decoded, because the error then has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {

@@ -167,7 +167,7 @@ impl UnexpectedStatus {
         self
     }
 
-    /// Returns the error with the body `body` instead of its own body.
+    /// Replaces the body of the error by `body`.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);

@@ -189,8 +189,8 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests. The error has no source. To make a [`TransportFailure::Deadline`] error report that
-    /// nothing was sent, set its number of [`attempts`](Call::attempts) to zero.
+    /// Creates an error for tests. The error has no source. For a [`TransportFailure::Deadline`] whose request was not
+    /// sent, set the number of [`attempts`](Call::attempts) to zero.
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         let call = call.into();
         Self(Box::new(TransportErrorData {
@@ -203,7 +203,7 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with `id` as its `x-request-id`. Real errors have such an id if the connection was lost after
+    /// Returns the error with `id` as its `x-request-id`. Real errors have an id if the connection was lost after
     /// the headers of the response had arrived.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
@@ -311,8 +311,8 @@ impl TransportError {
         self.0.call.attempts > 0 && !self.is_connect() && self.0.failure != TransportFailure::NoToken
     }
 
-    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt. Services send such a
-    /// report before they restart.
+    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt. Services report this
+    /// before they restart.
     pub fn was_unprocessed(&self) -> bool {
         self.0.failure == TransportFailure::Unprocessed
     }

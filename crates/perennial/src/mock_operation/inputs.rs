@@ -88,7 +88,7 @@ impl Inputs {
         Self { is_query_open: true, ..self }
     }
 
-    /// Sets the fields of a JSON body.
+    /// Sets the names of the fields of a JSON body.
     pub fn body(self, fields: &'static [&'static str]) -> Self {
         Self { body: JsonBody::Fields(fields), ..self }
     }

@@ -211,7 +211,7 @@ impl Input {
         Self { has_file_name: true, ..self }
     }
 
-    /// Sets the headers that each file must have. A file without one of them is refused.
+    /// Sets the headers that each file must have. A file that lacks one of these headers is refused.
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
         Self { place: InputPlace::Files(headers), ..self }
     }

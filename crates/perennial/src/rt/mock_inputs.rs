@@ -6,7 +6,7 @@ use super::input::{Input, InputPlace, Signature};
 use crate::mock_operation::{Inputs, MockOperation};
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of an operation. The table of inputs omits the names of some inputs; `complete` adds these names.
+    /// Creates a mock of an operation. `complete` adds the names of inputs that are missing in the table of inputs.
     #[doc(hidden)]
     pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
         Self::with_inputs(server, signature.operation, complete(Inputs::new(signature.inputs)))

@@ -80,9 +80,8 @@ impl Call {
         }
     }
 
-    /// Returns the call for the page with the number `at`. `default` is the number that the service assumes if a
-    /// request contains no number. If `at` equals `default` and the caller set no number, the number is omitted from
-    /// the request.
+    /// Returns the call for the page `at`. `default` is the page that the service returns if a request contains no page
+    /// number. If `at` equals `default` and the caller set no page number, the page number is omitted from the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))

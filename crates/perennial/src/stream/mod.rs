@@ -249,7 +249,8 @@ pub fn text_events(body: ByteStream) -> EventStream<String> {
     EventStream::new(require_events(body), decode_text, None)
 }
 
-/// Creates the stream of JSON lines for an operation that declares several 2xx responses.
+/// Creates the stream of JSON lines from the body of a response. Generated code calls this function for operations that
+/// declare several 2xx responses.
 pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }

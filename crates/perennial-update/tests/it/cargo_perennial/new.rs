@@ -133,7 +133,9 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
     assert!(
-        done.stdout.contains("`t0`, the largest tag that rustc can compile. Add the tags that you need.\n"),
+        done.stdout.contains(
+            "`t0`, the feature of the largest tag whose code rustc can compile. Add the tags that you need.\n"
+        ),
         "{}",
         done.stdout
     );

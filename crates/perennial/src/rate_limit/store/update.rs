@@ -60,7 +60,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Requests a booking with the id `id`. If the call would have to wait longer than `within`, no booking is made.
+    /// Creates a request for a booking with the id `id`. If the call would have to wait longer than `within`, the store
+    /// makes no booking.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -122,7 +123,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch, for a store that records an account for the first time.
+    /// Creates a new identifier of a store's data about an account: a random number.
     pub fn unique() -> Self {
         Self(random_u64())
     }

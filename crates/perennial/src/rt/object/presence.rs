@@ -28,8 +28,7 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// The functions for fields of custom types (`client.types` in `names.json`). Serde reads and writes these
-            /// fields.
+            /// Functions that read and write fields of custom types (`client.types` in `names.json`) with serde.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -63,8 +62,8 @@ words! {
     }
 }
 
-/// Reads the next value of `object` into `found`. The value belongs to the field `name`, and `store` converts it into
-/// the type of the struct field. Fails if the field has been read before.
+/// Reads the next value of `object`, which is the value of the field `name`. Converts the value with `store` into the
+/// type of the struct field, and writes it to `found`. Fails if the field has been read before.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,

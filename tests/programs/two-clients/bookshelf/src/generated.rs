@@ -338,8 +338,8 @@ impl Client {
 /// # Other requests
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. Settings of a derived client, such as
-    /// those of [`with_query`](Self::with_query), also apply.
+    /// retries, limits, interceptors and errors as the requests of operations. The settings of a derived client, such
+    /// as the pairs of [`with_query`](Self::with_query), apply as well.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
