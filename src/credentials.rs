@@ -66,8 +66,8 @@ impl ClientBuilder {
         self.credentials(|credentials| credentials.account = Some(parse_account("account_id", account)))
     }
 
-    /// Allows a client without an API key, an account, or both. By default, [`build`](Self::build) fails if a
-    /// credential is missing.
+    /// Allows [`build`](Self::build) to create a client that lacks the API key, the account, or both. By default,
+    /// [`build`](Self::build) fails if either credential is missing.
     ///
     /// Missing credentials are supplied by derived clients ([`with_api_key`](crate::Client::with_api_key),
     /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks

@@ -65,8 +65,8 @@ impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for the type parameter `Form`, for arguments that are an [`Option`] of a value that is converted with
-/// `TryInto`.
+/// A marker type for the type parameter `Form`, for arguments of type [`Option`]. The value inside the option is
+/// converted with `TryInto`.
 #[derive(Debug)]
 pub enum Wrapped {}
 

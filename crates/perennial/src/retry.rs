@@ -103,7 +103,8 @@ impl RetryPolicy {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` for which the client waits, not including jitter. Defaults to 30 s.
+    /// Sets the longest wait that a response may request with `Retry-After`. Jitter is added to the requested wait.
+    /// Defaults to 30 s.
     ///
     /// If a response requests a longer wait, for example because a daily quota is used up, its error is returned at
     /// once. A call also fails at once if another call's request for a token has failed, and the pause before the next

@@ -209,8 +209,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the safety margin of rate limits: each request counts towards a limit for the limit's period plus `margin`.
-    /// Defaults to 1 s.
+    /// Sets the safety margin of rate limits. A request counts towards a limit until the limit's period plus `margin`
+    /// has passed. Defaults to 1 s.
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit.margin = margin;
         self

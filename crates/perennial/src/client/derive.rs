@@ -70,7 +70,7 @@ impl Core {
     }
 
     /// Derives a client with a different [timeout](super::CoreBuilder::timeout). If the timeout is zero, each request
-    /// is refused.
+    /// fails without being sent.
     ///
     /// The derived client keeps the connect timeout, because it shares the connections. If `timeout` is shorter than
     /// the connect timeout and expires while the client connects, the failure is
@@ -86,7 +86,7 @@ impl Core {
     }
 
     /// Derives a client with a different [deadline](super::CoreBuilder::deadline). If the deadline is zero, each
-    /// request is refused.
+    /// request fails without being sent.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         derive(self, |settings| {
@@ -120,8 +120,9 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. If `position` begins with `/`, it is a path, with or without a
-/// query, and replaces the path and the query of each call. Otherwise, it is a query, and replaces only the query.
+/// Derives a client whose calls request the page of a listing at `position`. If `position` begins with `/`, it is a
+/// path with an optional query. It then replaces the path and the query of each call. Otherwise, it is a query, and
+/// replaces only the query of each call.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

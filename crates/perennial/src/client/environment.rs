@@ -38,8 +38,9 @@ impl<'a> Environment<'a> {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Creates an environment that contains the process's variables whose names start with the client's package name in
-    /// upper case, with underscores: `MY_THINGS_` for the package `my-things`.
+    /// Creates an environment that contains the process's variables whose names start with the client's prefix. The
+    /// prefix is the client's package name in upper case, with `_` in place of each `-`, followed by `_`. For example,
+    /// the prefix for the package `my-things` is `MY_THINGS_`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }

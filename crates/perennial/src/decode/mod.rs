@@ -69,10 +69,9 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Accepts an empty body, or JSON of any type, for a response without a declared body. Any other body is a
-/// [`BodyError::UndeclaredBody`]. The caller also accepts an undeclared body, unless the body is a web page, for
-/// example of a proxy. This function cannot recognize web pages, because that also requires the headers of the
-/// response.
+/// Accepts an empty body, or JSON of any type, for a response without a declared body. For any other body, returns
+/// [`BodyError::UndeclaredBody`]. The client ignores this error, unless the body is a web page, for example of a proxy.
+/// This function cannot recognize web pages, because that also requires the headers of the response.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {

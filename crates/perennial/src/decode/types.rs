@@ -58,7 +58,7 @@ impl Decode for Value {
 }
 
 /// A wrapper that implements [`Decode`] and [`Encode`](crate::encode::Encode) for any type that implements serde's
-/// traits. The wrapped values have types that the caller defines or chooses.
+/// traits. It is used for values whose type the caller defines or chooses.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);

@@ -28,8 +28,8 @@ enum Escape {
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
-    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies. Fewer characters are
-    /// allowed in cookies than in headers.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies, in which fewer
+    /// characters are allowed than in headers. A value with any other character is refused.
     Cookie,
 }
 
@@ -66,7 +66,8 @@ impl Style {
         Self { is_exploded: true, ..self }
     }
 
-    /// Leaves RFC 3986's reserved characters unencoded unless they would be delimiters (`allowReserved`).
+    /// Leaves the reserved characters of RFC 3986 unencoded, except those that would act as delimiters at their place
+    /// in the URL (`allowReserved`).
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }

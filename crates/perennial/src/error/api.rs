@@ -47,7 +47,8 @@ pub(super) struct ApiErrorData {
     body: BodyText,
 }
 
-/// The kind of an error status, for a `match` on the statuses that programs commonly distinguish.
+/// The kind of an API error, for use in a `match`. There is one variant for each status that programs commonly
+/// distinguish, and one for all other statuses.
 ///
 /// ```
 /// # use perennial::error::{ApiError, ApiErrorKind};
@@ -80,8 +81,8 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// Creates an error for tests, with a status, a body in the error format of the operation's service, and no
-    /// headers.
+    /// Creates an error for tests, with the status `status` and without headers. Its body has the error format of the
+    /// service to which the operation of `call` belongs.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -203,7 +204,7 @@ impl ApiError {
         Some(line + &more)
     }
 
-    /// Decodes the whole body as the generated type that the document declares for this error, or as a type of your
+    /// Decodes the whole body. `T` is the type that was generated for this error from the document, or a type of your
     /// own.
     ///
     /// ```

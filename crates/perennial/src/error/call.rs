@@ -43,9 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call made with `Client::request` whose method and path match no operation in the document. Any query
-    /// in `path` is removed, as in the errors that a client returns. In all other respects, this function is the same
-    /// as [`of`](Self::of).
+    /// Creates a call like one that is made with `Client::request` and matches no operation in the document. Any query
+    /// in `path` is removed, as in the errors that a client returns. Otherwise, this function is the same as
+    /// [`of`](Self::of).
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a

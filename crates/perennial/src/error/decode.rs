@@ -106,8 +106,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the error with the headers `headers` instead of its own headers. Has no effect if the error was found in
-    /// a value after the value had been decoded, because the error then has no headers.
+    /// Returns the error with the headers `headers` instead of its own headers. Has no effect if the body was decoded
+    /// and the error was found only afterwards, in the decoded value. Such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the body was decoded, but lists in the decoded value that should
-    /// have the same length do not.
+    /// Returns the status of the response. `None` if the body was decoded, but the decoded value contains lists of
+    /// different lengths that should have the same length.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -209,8 +209,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. 0 if the error was found in a value after the value had been
-    /// decoded; [`status`](Self::status) is `None` in that case.
+    /// Returns the number of attempts of the call. 0 if the body was decoded and the error was found only afterwards,
+    /// in the decoded value. In that case, [`status`](Self::status) is `None`.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -92,10 +92,10 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 #[non_exhaustive]
 pub enum Error {
-    /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id that would
-    /// change the path, an invalid setting of the client, no Tokio runtime, an [`Interceptor`](crate::Interceptor) that
-    /// refused the first attempt, or a listing that cannot be continued, for example because it might never end
-    /// ([`page`](crate::page)).
+    /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id such as `..`
+    /// that would make the path point to a different resource, an invalid setting of the client, or no Tokio runtime.
+    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the reason may be
+    /// that it cannot be continued, for example because it might never end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
     /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the
@@ -304,8 +304,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. Some errors have the same message as their cause, but without a value from the
-    /// body. For these, only the cause's message is shown, and it contains the value.
+    /// already contains its message. Some messages differ from the message of their cause only in that they leave out a
+    /// value from the body. In that case, only the cause's message is shown, including the value.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -197,8 +197,8 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// The error of a builder whose fields are incomplete or malformed. The message lists these fields by the names of
-/// their setters.
+/// The error of a builder that lacks required fields or has malformed fields. The message lists these fields by the
+/// names of their setters.
 ///
 /// The operator `?` converts this error into an [`Error::InvalidRequest`](crate::Error::InvalidRequest).
 ///

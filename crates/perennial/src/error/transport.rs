@@ -189,8 +189,8 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests. The error has no source. For a [`TransportFailure::Deadline`] whose request was not
-    /// sent, set the number of [`attempts`](Call::attempts) to zero.
+    /// Creates an error for tests. The error has no source. To simulate a [`TransportFailure::Deadline`] that passed
+    /// before the request was sent, set the number of [`attempts`](Call::attempts) of the call to zero.
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         let call = call.into();
         Self(Box::new(TransportErrorData {
@@ -203,8 +203,8 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with `id` as its `x-request-id`. Real errors have an id if the connection was lost after
-    /// the headers of the response had arrived.
+    /// Returns the error with `id` as its `x-request-id`. Outside of tests, an error has an id only if the connection
+    /// was lost after the response headers had arrived.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
@@ -288,9 +288,9 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
-    /// Returns the status 407 if a proxy refused with this status to connect to the service
-    /// ([`TransportFailure::ProxyRefused`]). `None` if the proxy refused with another status, because the HTTP client
-    /// does not report other statuses. `None` for all other failures.
+    /// Returns status 407 if a proxy responded with it instead of connecting to the service
+    /// ([`TransportFailure::ProxyRefused`]). Returns `None` if the proxy responded with another status, because the
+    /// HTTP client reports only 407. Returns `None` for all other failures.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]
         let status = self.0.source.as_ref().and_then(|source| proxy_refusal(source)?.status);

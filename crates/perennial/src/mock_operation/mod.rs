@@ -25,8 +25,8 @@ use expected::Expected;
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// The server on which the mocks for the operations of a tag are created. Unlike [`MockServer`], this type implements
-/// `Debug`.
+/// The server on which mocks are created for the operations that have a certain OpenAPI tag. Unlike [`MockServer`],
+/// this type implements `Debug`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Server<'a>(pub &'a MockServer);

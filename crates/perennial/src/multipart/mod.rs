@@ -136,7 +136,7 @@ impl fmt::Debug for Part {
     }
 }
 
-/// An argument for a setter of a list of files: a single file, or any number of files.
+/// An argument of a setter that takes a list of files. It is either a single file or any number of files.
 pub trait IntoParts {
     /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;

@@ -17,7 +17,8 @@ use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 /// security schemes, given as indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
-/// An operation of the API, which either the OpenAPI document declares, or a program describes with `Client::request`.
+/// An operation of the API. It is either declared in the OpenAPI document or described by a program with
+/// `Client::request`.
 ///
 /// ```
 /// # use perennial::Operation;

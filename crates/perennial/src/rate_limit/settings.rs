@@ -42,8 +42,8 @@ impl Default for RateLimitSettings {
 #[non_exhaustive]
 pub enum OnStoreError {
     /// The client limits the call according to the client's own count. Each client then stays within the limit, but
-    /// several clients together may exceed it. When the store answers again, the client adds the requests that it has
-    /// sent in the meantime to the store.
+    /// several clients together may exceed it. When the store answers again, the client reports to the store which
+    /// requests it has sent in the meantime.
     Local,
     /// The call is not sent, and fails with [`Error::RateLimited`](crate::Error::RateLimited). The method
     /// [`store_error`](crate::error::RateLimited::store_error) of this error returns the reason.

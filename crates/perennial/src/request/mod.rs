@@ -92,8 +92,9 @@ impl Core {
 
 impl RequestBuilder {
     /// Replaces `{name}` in the path with `value`, percent-encoded. `{name}` may be a whole path segment, or a part of
-    /// one. A value is refused if it is empty, or if its segment would be `.` or `..`, because the request would then
-    /// have another path. Any other value is sent as `Display` writes it, even `NaN`.
+    /// one. A value is refused if it is empty, or if the path segment that contains it would become `.` or `..`,
+    /// because the request would then go to a different path. Any other value is accepted, even `NaN`: its `Display`
+    /// output is percent-encoded and sent.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);
@@ -128,7 +129,7 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a JSON body, with the media type `application/json`. If `body` is a value of a type of the API, its
+    /// Sets a JSON body, with the media type `application/json`. If the type of `body` is one of the API's types, its
     /// read-only fields are omitted. A body that is set later replaces this body. A request with any method may have a
     /// body.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
@@ -143,10 +144,10 @@ impl RequestBuilder {
         self
     }
 
-    /// Sends the request, and decodes the JSON body of any 2xx response. `T` can be a type of the client, or any other
-    /// type that can be deserialized. An empty body (of a 204 response, or of a response to `HEAD`) is read as `null`,
-    /// so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`]. [`serde::de::IgnoredAny`] accepts any
-    /// JSON value.
+    /// Sends the request, and decodes the JSON body of any 2xx response. `T` can be a type that the client crate
+    /// defines, or any other type that can be deserialized. An empty body (of a 204 response, or of a response to
+    /// `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
+    /// [`serde::de::IgnoredAny`] accepts any JSON value.
     ///
     /// # Errors
     ///

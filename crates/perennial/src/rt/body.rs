@@ -86,7 +86,7 @@ impl<T> Body<T> {
 
 impl<B: Default> Body<B> {
     /// Changes the body with `change`, which receives the body's builder, or an empty one if no body is set. If an
-    /// earlier body was refused, `change` is not called.
+    /// earlier value for the body was invalid, `change` is not called.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {
         let builder = match self.0.map(|value| *value) {
             Some(BodyValue::Set(builder)) => builder,

@@ -8,8 +8,8 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
-    /// Derives a client with a new value for the security scheme whose setter is called `setter`. `change` sets the
-    /// value.
+    /// Returns a copy of `client` with a new credential for one security scheme: the scheme whose setter is called
+    /// `setter`. `change` sets the credential.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)

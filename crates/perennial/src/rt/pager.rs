@@ -39,7 +39,8 @@ impl Number for f64 {
 /// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
 /// object that it sets, as in `pageable[page]`.
 impl Call {
-    /// Returns the state for a listing by cursor, which begins at the cursor that the caller set, or at the first page.
+    /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
+    /// set, or else at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -87,11 +88,11 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. The default is always certain
-    /// (`is_certain`). A limit that the caller set is certain only if `maximum` is known and the limit does not exceed
-    /// it. If the size is not certain, any page may have fewer items. Returns `None` if the size is unknown: if the
-    /// limit is not a valid number, if there is neither a limit nor a default, or if a derived client adds its own
-    /// limit to the query.
+    /// Returns the page size: the limit that the caller set, or else `default`. The size is certain (`is_certain`) if
+    /// every page except the last has exactly this many items. This is the case for the default, and for a limit that
+    /// does not exceed a known `maximum`. Otherwise, any page may have fewer items. Returns `None` if the size is
+    /// unknown. This happens if the limit is not a valid number, if there is neither a limit nor a default, or if a
+    /// derived client adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };

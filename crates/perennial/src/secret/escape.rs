@@ -24,9 +24,9 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a complete form of the character. The contained number is the length of this form in bytes.
+    /// The text starts with a complete encoding of the character. The value is the length of this encoding in bytes.
     Complete(usize),
-    /// The text ends within a form of the character, so it contains only the beginning of this form.
+    /// The text is only the beginning of an encoding of the character: it ends before the encoding is complete.
     Partial,
 }
 

@@ -158,7 +158,7 @@ Without a `content-length`, a truncated HTTP/2 body that ends in this way cannot
 
 The test `configure_http` covers a proxy that refuses to connect to the service.
 If a proxy refuses to connect, the request is not retried, even if it is a `GET`.
-The call ends in `Transport` with the failure `ProxyRefused`.
+The call fails with `Transport`, and the failure is `ProxyRefused`.
 
 The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses.
 If a different token is available after a response with 401, the request is sent once more, even if it is a `POST`.
@@ -170,7 +170,7 @@ Without a marker, a stream that is cut between two values cannot be distinguishe
 
 Over HTTP/1, a response with more than 100 headers causes an error.
 The message of this error names the setting that allows more headers.
-A request for a page of a listing with numbered pages may fail with 404 or 400. In this case, the listing may have reached its [end](pages.md).
+If a listing has numbered pages, a request for one of its pages may fail with 404 or 400. In this case, the listing may have reached its [end](pages.md).
 
 | fault | the call ends in | a `GET` is sent | a `POST` is sent | the service processed the `POST` | when the call ends |
 |---|---|---|---|---|---|

@@ -128,7 +128,7 @@ impl Epoch {
         Self(random_u64())
     }
 
-    /// Returns the epoch as a number, for a store with its own data format.
+    /// Returns the epoch as a number. An implementation of a store can use it to save the epoch in its own data format.
     pub const fn as_u64(self) -> u64 {
         self.0
     }

@@ -105,8 +105,9 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union. The union selects its members by the field `tag`, which the struct of this member does
-/// not declare. The tag is not stored in the struct, because the union writes the tag when the value is serialized.
+/// Reads a member of a union. The field `tag` tells the union which member to read. The struct of this member does not
+/// declare that field. The tag is not stored in the struct, because the union writes the tag when the value is
+/// serialized.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

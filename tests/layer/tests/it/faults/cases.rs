@@ -180,13 +180,13 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             attempts: (1, 1),
             bound: Bound::Deadline,
             ..timed_out(
-                "the service sends only headers, and the call has a deadline",
+                "the service sends the headers but no body, and the call has a deadline",
                 vec![then(&head(200, &[]), Step::Stall)],
             )
         },
         // Invalid framing of a response.
         lost(
-            "the `content-length` is too long, malformed or repeated",
+            "the `content-length` is larger than the body, malformed or repeated",
             vec![
                 raw(head(200, &["content-length: 3"]) + RIGHT),
                 raw(head(200, &["content-length: two"]) + RIGHT),
@@ -249,7 +249,11 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             End::Decode,
             vec![json(""), json("{"), json("{} {}")],
         ),
-        final_response("the body has the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
+        final_response(
+            "the JSON value in the body has the wrong type",
+            End::Decode,
+            vec![json("7"), json("null"), json("\"{}\"")],
+        ),
         final_response("a nested value has the wrong type", End::Decode, vec![json(WRONG_AT_DEPTH)]),
         final_response(
             "the body is deeply nested",
