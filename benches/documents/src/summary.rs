@@ -95,7 +95,7 @@ impl Summary {
             text.push(format!("  {:>6}  {}", reason.documents, reason.reason));
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
-        text.extend(self.adaptations.report_lines("Adaptations, by rule, with the number of places", false));
+        text.extend(self.adaptations.report_lines("Adaptations by rule, with the number of occurrences", false));
         text.extend(
             self.untyped.report_lines("Values that can be any JSON, by reason, with the number of places", true),
         );

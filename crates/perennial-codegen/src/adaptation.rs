@@ -160,8 +160,8 @@ rules! {
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "a union in an `allOf` has only the members that all parts allow",
         "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts have in common. Members from different parts are merged into one member in two \
-         cases: they have the same tag values, or the same field identifies them.";
+         members that all parts allow. Members of different parts are merged into one if they have the same tag \
+         values, or if the same field identifies them.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";

@@ -36,7 +36,7 @@ pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derive
     let present = input::read_text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
     let outdated_message = format!(
-        "the features of tags in Cargo.toml do not match openapi.json: run `{} public-api`",
+        "the features for tags in Cargo.toml do not match the tags in openapi.json: run `{} public-api`",
         workspace.command()
     );
     Ok(DerivedFile { path, is_current: text == present, text, outdated_message })

@@ -67,8 +67,8 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
 
 fn check_parameters(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
     if parameters.is_some_and(|parameters| !parameters.is_array()) {
-        let remedy = "convert them to a list, and bundle referenced files into the document (`npx @redocly/cli \
-                      bundle`)";
+        let remedy = "write the parameters as a list, and bundle referenced files into the document (`npx \
+                      @redocly/cli bundle`)";
         diagnostics.push(place, format!("has `parameters` that are not a list: {remedy}"));
     }
 }

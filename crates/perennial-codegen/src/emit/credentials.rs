@@ -145,7 +145,7 @@ fn methods(scheme: &Scheme) -> (String, String) {
 fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
     let what = match kind {
         SchemeKind::Key => "the API key",
-        SchemeKind::Basic => "the user and the password",
+        SchemeKind::Basic => "the user name and the password",
         SchemeKind::Bearer | SchemeKind::OAuth => "the token",
         SchemeKind::Other => "the whole value",
     };

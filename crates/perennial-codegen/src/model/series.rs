@@ -28,8 +28,8 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                     "One sample of a [`{0}`]. Each field contains one element of the list with the same name. These \
                      elements have the same index in their lists.\n\nTo loop over the samples, write `for sample in \
                      value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop variable is the \
-                     iterator, and the compiler reports that `impl ExactSizeIterator` has no such field if the loop \
-                     uses a field of a sample.",
+                     iterator. If the loop then uses a field of a sample, the compiler reports that `impl \
+                     ExactSizeIterator` has no such field.",
                     def.name
                 ),
                 kind: Kind::Struct(sample_fields(&lists)),

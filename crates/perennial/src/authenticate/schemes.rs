@@ -24,7 +24,8 @@ pub struct Declared {
     pub security: Alternatives,
 }
 
-/// A security scheme that the document declares, with the name of its setter and the names of its environment variables.
+/// A security scheme that the document declares, with the name of its setter and the names of its environment
+/// variables.
 #[derive(Debug)]
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
@@ -33,8 +34,8 @@ pub struct Scheme {
     /// method.
     pub setter: &'static str,
     /// The names of the environment variables for the credentials. The names do not include the client's prefix. A key
-    /// or token has one variable. `Basic` has two: the user and the password. OAuth 2 has three: a token, the client
-    /// id, and the client secret.
+    /// or token has one variable. `Basic` has two: the user name and the password. OAuth 2 has three: a token, the
+    /// client id, and the client secret.
     pub variables: &'static [&'static str],
 }
 
@@ -143,7 +144,7 @@ impl Schemes {
         self.store_value(index, value)
     }
 
-    /// Sets the user and the password of the scheme at `index`.
+    /// Sets the user name and the password of the scheme at `index`.
     pub fn set_basic(&mut self, index: usize, user: &str, password: impl IntoSecret) -> Result<(), String> {
         let password = password.into_secret();
         let value = basic::encode_credentials(user, password.expose_secret()).and_then(|encoded| {

@@ -70,8 +70,8 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
 }
 
 /// Accepts an empty body, or JSON of any type, for a response without a declared body. For any other body, returns
-/// [`BodyError::UndeclaredBody`]. The client ignores this error, unless the body is a web page, for example of a proxy.
-/// This function cannot recognize web pages, because that also requires the headers of the response.
+/// [`BodyError::UndeclaredBody`]. The client ignores this error, unless the headers show that the body is a web page,
+/// such as the error page of a proxy. The client checks this, because this function does not see the headers.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {

@@ -40,10 +40,8 @@ impl Unsupported {
         "one of its values contains the character that separates the \
         values",
     );
-    pub(super) const KEY_TEXT: Self = Self::because(
-        "a key of an object is empty, or contains a character that would \
-        end the key",
-    );
+    pub(super) const KEY_TEXT: Self =
+        Self::because("a key of an object is empty, or contains a character that ends keys, such as `=` or `]`");
     pub(super) const SPACE: Self = Self::because("it begins or ends with white space, which a receiver would remove");
     pub(super) const COOKIE: Self = Self::because("it contains characters that are not allowed in a cookie");
     pub(super) const PAIRS: Self = Self::because(

@@ -96,8 +96,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Returns the error with the JSON path `to` instead of its own path. Has no effect if the error is not a mismatch,
-    /// for example if the body is too large.
+    /// Replaces the JSON path of the error by `to`. Has no effect unless the error is a mismatch: a body that is too
+    /// large, for example, has no path.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {

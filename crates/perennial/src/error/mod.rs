@@ -109,8 +109,8 @@ pub enum Error {
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type. If the document
-    /// declares no body, any body is accepted, except a web page: the error is then
-    /// [`UnexpectedStatus`](Self::UnexpectedStatus).
+    /// declares no body, any body is accepted except a web page, for which the error is
+    /// [`UnexpectedStatus`](Self::UnexpectedStatus) instead.
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
     /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also

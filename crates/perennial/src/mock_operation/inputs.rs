@@ -45,7 +45,7 @@ impl<'a> From<&'a str> for ParameterName<'a> {
 }
 
 /// Identifies a query parameter that the document does not declare, such as a parameter that `Client::with_query` adds.
-/// `name` is the name of the parameter in the URL, and is not checked.
+/// `name` is the name of the parameter in the URL. The name is not checked against the document.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }

@@ -86,8 +86,8 @@ pub struct PageSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {
-    /// The service stated the end: the last page contains no cursor or URL of a next page, states that no other page
-    /// follows, or reaches the stated total number of items or pages.
+    /// The service indicated the end: the last page has neither a cursor nor a URL of a next page, states that no other
+    /// page follows, or reaches the stated total number of items or pages.
     Declared,
     /// The client inferred the end: the last page has no items or fewer items than the limit, or the request for the
     /// next page failed with 404 or 400. The inference may be wrong if the service also returns pages with fewer items
@@ -221,9 +221,9 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of the next page, or an
-    /// error with the reason why the URL cannot be parsed. Returns `None` after the last page, or if the URL must not
-    /// be followed. In the latter case, `refusal` returns the reason.
+    /// Returns what to request for the next page: a query, or a path with a query. `url` is the URL of the next page in
+    /// the response (`None` if there is none), or the reason why it cannot be parsed. Returns `None` after the last
+    /// page, and if the URL must not be followed: `refusal` then returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {

@@ -4,7 +4,8 @@ use std::time::Duration;
 use crate::operation::Operation;
 use crate::service::RateLimit;
 
-/// The current usage of a rate limit: the numbers of used, free and waiting requests.
+/// The current usage of a rate limit: how many requests are used, how many are still available, and how many are
+/// waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
     /// The number of requests that currently count towards the limit: requests that were sent recently, and requests
@@ -99,9 +100,9 @@ impl LimitStatus {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until [`free`](Self::free) increases. Returns `None` if no request currently counts towards the
-    /// limit and the service has requested no pause. If `free` is 0, a call made now would wait for this time. The time
-    /// takes into account the calls that are already waiting.
+    /// Returns the time until [`free`](Self::free) increases. If `free` is 0, this is how long a call made now would
+    /// wait, including the time for calls that are already waiting. Returns `None` if no request currently counts
+    /// towards the limit and the service has requested no pause.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

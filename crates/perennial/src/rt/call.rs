@@ -80,7 +80,7 @@ impl Call {
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
-    /// Sets all parts of a body whose parts the document does not declare.
+    /// Sets all parts of a multipart body, for an operation whose parts the document does not declare.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
         let parts = convert_argument(setter, parts);
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))

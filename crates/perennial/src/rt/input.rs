@@ -62,7 +62,7 @@ pub(super) enum InputPlace {
     /// A body that replaces the operation's usual body, and has this media type or a media type within this range. The
     /// value is encoded as JSON, unless it is a file or parts.
     AlternativeBody(&'static str),
-    /// A form that replaces the usual body of the operation.
+    /// A form-encoded body that can be sent instead of the usual body of the operation.
     AlternativeForm(&'static [(&'static str, FormStyle)]),
     FormBody(&'static [(&'static str, FormStyle)]),
     RawBody(&'static str),

@@ -4,10 +4,10 @@ impl ClientBuilder {
     /// s.
     ///
     /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
-    /// separately to each wait for the service: to accept the next piece of the request, to send the headers of the
-    /// response, or to send the next piece of the response. Time spent waiting for data from the caller's stream does
-    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
-    /// forever.
+    /// separately each time the client waits for the service: until the service accepts the next piece of the request,
+    /// sends the headers of the response, or sends the next piece of the response. Time spent waiting for data from the
+    /// caller's stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a
+    /// stream may take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -203,7 +203,7 @@ impl ClientBuilder {
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
     /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
-    /// all base URLs use `http` and a loopback address, the client needs TLS only for connections to a proxy. It then
+    /// all base URLs use `http` and a loopback address, only a proxy that `change` sets can need TLS. The client then
     /// trusts only the certificates that `change` adds.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
