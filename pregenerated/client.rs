@@ -500,9 +500,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): each request is counted for the period of its
-    /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
-    /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
+    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
+    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
@@ -890,7 +890,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -937,7 +938,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -961,7 +963,7 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that this field is missing in the type `Vec<Incident>`.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type `Vec<Incident>` has no such field.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -997,7 +999,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1053,7 +1056,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1106,7 +1110,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1158,7 +1163,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1222,7 +1228,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
                 self.0.build()
@@ -1258,7 +1265,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
                 self.0.build()
@@ -1333,7 +1341,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
                 self.0.build()
@@ -1379,7 +1388,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
                 self.0.build()
@@ -1436,7 +1446,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
                 self.0.build()
@@ -1485,7 +1496,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
                 self.0.build()
@@ -1521,7 +1533,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
                 self.0.build()
@@ -1641,7 +1654,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1723,7 +1737,7 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    /// Call this operation as in this example, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
     ///
     /// ```text
     /// let response = client
@@ -1804,7 +1818,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    /// Call this operation as in this example, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
     ///
     /// ```text
     /// let response = client
@@ -1859,7 +1873,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation by its short name, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    /// Call this operation as in this example, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
     ///
     /// ```text
     /// let response = client

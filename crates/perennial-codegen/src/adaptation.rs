@@ -102,7 +102,7 @@ rules! {
     DROPPED_REFERENCE = "dropped-reference", "a parameter whose `$ref` has no target is omitted",
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
-    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
+    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it does not support",
         "The document requires a security scheme that it does not declare, or one that is not part of a request, \
          such as a client certificate. The client has no setter for this scheme.";
     DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",
@@ -114,7 +114,7 @@ rules! {
     EVENTS_AS_TEXT = "events-as-text", "the data of an event is returned as a string",
         "The data of some events in the stream is JSON, and the data of other events is text. The client returns the \
          data of all events as strings.";
-    FORM_WITHOUT_FIELDS = "form-without-fields", "a call whose form has no fields is refused",
+    FORM_WITHOUT_FIELDS = "form-without-fields", "the client refuses to send a form without fields",
         "A form consists of named fields, but the declared body has no fields. The call is refused before the \
          request is sent.";
     IGNORED_VALUE_NAMES = "ignored-value-names", "the declared names of values are not used",

@@ -74,7 +74,7 @@ fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
             ..settings
         },
         _ => match nearest(key, KEYS) {
-            Some(nearest) => bail!("{TABLE} contains the unknown key `{key}`: is it `{nearest}`?"),
+            Some(nearest) => bail!("{TABLE} contains the unknown key `{key}`: did you mean `{nearest}`?"),
             None => bail!("{TABLE} contains the unknown key `{key}`: the known keys are {}", KEYS.join(", ")),
         },
     })
@@ -124,8 +124,11 @@ mod tests {
     #[test]
     fn error_for_a_misspelt_manifest_key_names_the_correct_key() {
         for (keys, remedy) in [
-            ("form = \"https://h\"", "[package.metadata.perennial] contains the unknown key `form`: is it `from`?"),
-            ("api_version = \"v1\"", "is it `api-version`?"),
+            (
+                "form = \"https://h\"",
+                "[package.metadata.perennial] contains the unknown key `form`: did you mean `from`?",
+            ),
+            ("api_version = \"v1\"", "did you mean `api-version`?"),
             ("colour = 1", "the known keys are api-version, from, "),
             ("from = \"https://h/?token=x\"", "the setting `from` in [package.metadata.perennial] cannot be used"),
             ("from = 1", "`from` in [package.metadata.perennial] must be a string"),

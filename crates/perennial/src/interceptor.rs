@@ -120,8 +120,9 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header of this attempt, in place of any value that the client would send. The header is marked as
-    /// sensitive. The value of `authorization` is redacted in errors, like the client's secrets.
+    /// Sets a header of this attempt. The header replaces any value that the client would send, and is [marked as
+    /// sensitive](crate::http::HeaderValue::set_sensitive). Errors redact only the value of `authorization`, like the
+    /// client's secrets.
     ///
     /// # Errors
     ///

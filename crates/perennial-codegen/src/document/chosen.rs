@@ -69,9 +69,9 @@ mod tests {
     fn rejects_a_selected_tag_or_id_that_no_operation_has() {
         assert_eq!(
             retained_ids(&["twos"], &["geta", "x"]).unwrap_err(),
-            "names.json: client.operations.tags.twos: no operation has this tag or id: is it `two`?\nnames.json: \
-             client.operations.ids.geta: no operation has this tag or id: is it `getA`?\nnames.json: \
-             client.operations.ids.x: no operation has this tag or id"
+            "names.json: client.operations.tags.twos: no operation has this tag or id: did you mean \
+             `two`?\nnames.json: client.operations.ids.geta: no operation has this tag or id: did you mean \
+             `getA`?\nnames.json: client.operations.ids.x: no operation has this tag or id"
         );
     }
 }

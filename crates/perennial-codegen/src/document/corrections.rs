@@ -125,12 +125,12 @@ mod tests {
     fn refuses_corrections_of_paths_operations_and_schemas_that_do_not_exist() {
         let root = || json!({ "paths": { "/a": { "get": {} } }, "components": { "schemas": { "Customer": {} } } });
         for (corrections, expected) in [
-            (json!({ "path": {} }), "#/path`: is it `paths`?"),
-            (json!({ "paths": { "/b": {} } }), "#/paths/~1b`: is it `/a`?"),
-            (json!({ "paths": { "/a": { "gett": {} } } }), "#/paths/~1a/gett`: is it `get`?"),
+            (json!({ "path": {} }), "#/path`: did you mean `paths`?"),
+            (json!({ "paths": { "/b": {} } }), "#/paths/~1b`: did you mean `/a`?"),
+            (json!({ "paths": { "/a": { "gett": {} } } }), "#/paths/~1a/gett`: did you mean `get`?"),
             (
                 json!({ "components": { "schemas": { "Custmer": {} } } }),
-                "#/components/schemas/Custmer`: is it `Customer`?",
+                "#/components/schemas/Custmer`: did you mean `Customer`?",
             ),
         ] {
             let expected = format!("names.json: client.corrections: the document does not contain `{expected}");

@@ -51,7 +51,7 @@ pub fn of_builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &
         _ => "",
     };
     let short =
-        if call_name == *name { "Call this operation with" } else { "Call this operation by its short name, or with" };
+        if call_name == *name { "Call this operation with" } else { "Call this operation as in this example, or with" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
     docs::joined(&[
         &first,
@@ -176,8 +176,8 @@ pub fn loops<'a>(api: &'a Api, types: &TypesByName<'a>) -> HashMap<&'a str, Stri
                 let docs = format!(
                     "[`{0}::{1}`](field@{0}::{1}) is an optional list. To loop over its elements, write `for element \
                      in response.{1}.iter().flatten()`. A loop over the `Option` itself compiles, but its loop \
-                     variable is the whole list. If the loop uses a field of an element, the compiler reports that \
-                     this field is missing in the type `Vec<{item}>`.",
+                     variable is the whole list. If such a loop uses a field of an element, the compiler reports \
+                     that the type `Vec<{item}>` has no such field.",
                     owner.name, field.name
                 );
                 all.entry(item.as_str()).or_insert(docs);

@@ -407,7 +407,7 @@ mod tests {
         let explained = "[`GetAResponse::entries`](field@GetAResponse::entries) is an optional list. To loop over \
                          its elements, write `for element in response.entries.iter().flatten()`.";
         assert_eq!(response(&[]).matches(explained).count(), 1);
-        assert!(response(&[]).contains("in the type `Vec<GetAResponseEntriesItem>`."));
+        assert!(response(&[]).contains("the type `Vec<GetAResponseEntriesItem>` has no such field."));
         assert!(!response(&["entries"]).contains("is an optional list"));
     }
 

@@ -28,7 +28,7 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let derived = context.derive_attribute(name, &context.derived(name, &["Clone", "Default", "Copy"]).join(", "));
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
     let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());
-    let documented = "/// The fields that the document does not declare, by name.\npub ";
+    let documented = "/// The fields that the document does not declare, as a map from name to value.\npub ";
     let documented = if is_declared { documented } else { "" };
     let attributes = context.member_attributes(name, others);
     let cfg = gate.cfg();
@@ -41,7 +41,8 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
             #[inline]
             pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
-            /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+            /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+            /// fields are serialized together with the declared fields.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
                 {undeclared}.fields()
@@ -169,7 +170,8 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
             #[inline]
             pub fn keep_undeclared(self) -> Self {{ Self(self.0.keep_undeclared()) }}
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> ::std::result::Result<super::{name}, ::perennial::error::BuildError> {{
                 self.0.build()

@@ -99,7 +99,7 @@ fn refuse_value(name: &str) -> Option<&'static str> {
 }
 
 fn refuse_identifier(name: &str) -> Option<&'static str> {
-    (!is_nfc_identifier(name)).then_some("is not a valid Rust identifier in the Unicode form NFC")
+    (!is_nfc_identifier(name)).then_some("is not a valid Rust identifier in Unicode normalization form NFC")
 }
 
 /// Returns the reason why `name` cannot be the name of a feature, if any. cargo allows `+` and `.` as well, but such
@@ -338,7 +338,7 @@ mod tests {
             (
                 r#"{"client":{"methods":["with account"]}}"#,
                 "methods.with account",
-                "is not a valid Rust identifier in the Unicode form NFC",
+                "is not a valid Rust identifier in Unicode normalization form NFC",
             ),
             (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not a valid header name"),
         ] {
@@ -364,8 +364,8 @@ mod tests {
         assert_eq!(
             refused,
             format!(
-                "names.json: operations.fn: \"fn\" is not a valid Rust identifier in the Unicode \
-                                     form NFC: {REMEDY}"
+                "names.json: operations.fn: \"fn\" is not a valid Rust identifier in Unicode normalization form NFC: \
+                 {REMEDY}"
             )
         );
     }

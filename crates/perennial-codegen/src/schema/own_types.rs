@@ -176,9 +176,9 @@ mod tests {
         };
         assert_eq!(
             refused(json!({ "#/components/schemas/Mony": "crate::Money", "format decimals": "crate::Decimal" })),
-            "names.json: client.types.format decimals: no string or number in the document has this format: is it \
-             `decimal`?\nnames.json: client.types.#/components/schemas/Mony: no operation uses this schema: is it \
-             `Money`?"
+            "names.json: client.types.format decimals: no string or number in the document has this format: did you \
+             mean `decimal`?\nnames.json: client.types.#/components/schemas/Mony: no operation uses this schema: did \
+             you mean `Money`?"
         );
         let path = refused(json!({ "format decimal": "crate::A<{ evil() }>" }));
         assert!(

@@ -154,14 +154,19 @@ mod tests {
     #[test]
     fn refuses_keys_that_name_no_type_field_or_variant() {
         for (settings, expected) in [
-            (r#"{ "derive": { "Akind": ["X"] } }"#, "derive.Akind: no generated type has this name: is it `AKind`?"),
+            (
+                r#"{ "derive": { "Akind": ["X"] } }"#,
+                "derive.Akind: no generated type has this name: did you mean \
+                                                     `AKind`?",
+            ),
             (
                 r#"{ "derive": { "A.kind": ["X"] } }"#,
-                "derive.A.kind: no field or variant of a generated type has this name: is it `AKind`?",
+                "derive.A.kind: no field or variant of a generated type has this name: did you mean `AKind`?",
             ),
             (
                 r##"{ "attributes": { "AKind.Bug": ["#[x]"] } }"##,
-                "attributes.AKind.Bug: no field or variant of a generated type has this name: is it `AKind.Big`?",
+                "attributes.AKind.Bug: no field or variant of a generated type has this name: did you mean \
+                 `AKind.Big`?",
             ),
             (
                 r#"{ "attributes": { "A": ["x"] } }"#,

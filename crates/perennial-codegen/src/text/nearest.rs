@@ -12,10 +12,10 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&
     near.filter(|(distance, known)| 2 * distance <= known.chars().count()).map(|(_, known)| known)
 }
 
-/// Returns the end of a message, such as ``: is it `limit`?``, that suggests the name in `known` nearest to `name`.
-/// Empty if no name is similar.
+/// Returns the end of a message, such as ``: did you mean `limit`?``, that suggests the name in `known` nearest to
+/// `name`. Empty if no name is similar.
 pub fn suggest_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
+    nearest(name, known).map(|known| format!(": did you mean `{known}`?")).unwrap_or_default()
 }
 
 /// Returns the case-insensitive edit distance: how many characters have to be added, removed or replaced to turn `one`

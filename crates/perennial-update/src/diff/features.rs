@@ -18,7 +18,9 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        return change(&rules::FEATURE_NOT_NEEDED, "is always enabled, was enabled by", &lost).into_iter().collect();
+        return change(&rules::FEATURE_NOT_NEEDED, "is now always enabled; was enabled by", &lost)
+            .into_iter()
+            .collect();
     }
     if old.features.is_empty() {
         let description = format!("is enabled by {present}, was always enabled");

@@ -351,7 +351,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&untagged),
         [
-            "+ put_thing: is always enabled, was enabled by the feature `things`",
+            "+ put_thing: is now always enabled; was enabled by the feature `things`",
             "+ put_thing: no longer has a short name, formerly `things().update(String)`",
         ]
     );
@@ -387,7 +387,7 @@ fn reports_operations_whose_cargo_features_change() {
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
-        ["+ put_thing: is always enabled, was enabled by the feature `things`"]
+        ["+ put_thing: is now always enabled; was enabled by the feature `things`"]
     );
 }
 

@@ -40,8 +40,8 @@ pub fn join_workspace(folder: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(path))
 }
 
-/// Returns the root of the workspace to which cargo assigns the package in `folder`: the nearest workspace that does not
-/// exclude the package.
+/// Returns the root of the workspace to which cargo assigns the package in `folder`: the nearest workspace that does
+/// not exclude the package.
 pub fn workspace_root(folder: &Path) -> Option<&Path> {
     folder.ancestors().skip(1).find(|root| {
         let manifest = input::read_text(&root.join(MANIFEST)).ok().flatten();
@@ -65,10 +65,9 @@ fn member_path(folder: &Path, root: &Path) -> Result<String> {
 fn with_member(text: &str, member: &str) -> Result<String> {
     let manifest = Document::parse(text).context("it is not TOML")?;
     match manifest.get("workspace").and_then(|workspace| workspace.get("members")) {
-        Some(Item::Value(Value::Array(members))) => {
-            insert_element(text, members, &Value::from(member).to_string()).context("its `members` cannot be located")
-        }
-        Some(_) => bail!("its `members` is not a list"),
+        Some(Item::Value(Value::Array(members))) => insert_element(text, members, &Value::from(member).to_string())
+            .context("the list `members` cannot be found in it"),
+        Some(_) => bail!("`members` in it is not a list"),
         None => {
             let mut manifest = manifest.into_mut();
             manifest["workspace"]["members"] = toml_edit::value(Array::from_iter([member]));

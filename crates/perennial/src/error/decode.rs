@@ -198,7 +198,8 @@ impl DecodeError {
         self.0.head.as_ref()?.request_id()
     }
 
-    /// Returns the operation that was called; `None` if [`status`](Self::status) is `None`.
+    /// Returns the id of the operation that was called, such as `listBooks`. Returns `None` if [`status`](Self::status)
+    /// is `None`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.call().map(|call| call.operation.operation_id())
     }

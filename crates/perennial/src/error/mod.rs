@@ -134,8 +134,8 @@ impl Error {
         }
     }
 
-    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`. The id is
-    /// an empty string for a call that the document does not declare.
+    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`. Returns an
+    /// empty string for a call that the document does not declare, and `None` if `operation` is `None`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }

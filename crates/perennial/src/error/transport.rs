@@ -299,8 +299,8 @@ impl TransportError {
         status
     }
 
-    /// Returns how long to wait before sending the same request again, if the token endpoint requested a wait
-    /// ([`TransportFailure::NoToken`]). `None` for all other failures.
+    /// Returns how long to wait before sending the same request again. Returns `None` unless no token could be obtained
+    /// ([`TransportFailure::NoToken`]) and the token endpoint requested a wait.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

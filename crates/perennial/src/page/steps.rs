@@ -68,7 +68,7 @@ pub struct PageSize {
     /// Whether every page except the last has exactly this number of items. If `false`, the number is only a limit. The
     /// limit may exceed the service's maximum, so a page with fewer items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the request contains this number as its limit.
+    /// Whether the request contains `items` as the limit.
     pub is_sent: bool,
 }
 
@@ -115,7 +115,7 @@ impl Total {
     }
 }
 
-/// The numbers and flags that a page states about itself and about the listing.
+/// The paging information in a page: its number, the total number of items or pages, and whether another page follows.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {

@@ -39,8 +39,9 @@ impl Number for f64 {
 /// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
 /// object that it sets, as in `pageable[page]`.
 impl Call {
-    /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
-    /// set, or else at the first page.
+    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the page
+    /// number or offset that the caller set with the method `setter`, or else at `first`. Pass `None` as `first` if
+    /// each page contains its own number.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }

@@ -13,8 +13,8 @@ pub struct By {
     pub criterion: Criterion,
     /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The values of the tag that the document lists. If the criterion is `field`, this contains field names instead,
-    /// and exactly one of these fields must be present.
+    /// The tag values in the document. For the criterion `field`, this contains the names of fields instead. Exactly
+    /// one of these fields must be present.
     pub listed: &'static [&'static str],
 }
 

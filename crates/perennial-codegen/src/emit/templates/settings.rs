@@ -102,9 +102,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): each request is counted for the period of its
-    /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
-    /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
+    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
+    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow

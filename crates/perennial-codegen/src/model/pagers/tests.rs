@@ -863,7 +863,7 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
         pager.map(|pager| pager.map(|pager| (pager.rule, pager.by.to_string())))
     };
     assert_eq!(setting("pageable[page]"), Ok(Some((PagerRule::Setting, "number".to_owned()))));
-    assert!(setting("pageable[pages]").expect_err("does not exist").contains("is it `pageable[page]`?"));
+    assert!(setting("pageable[pages]").expect_err("does not exist").contains("did you mean `pageable[page]`?"));
 }
 
 #[test]
@@ -951,7 +951,7 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
     for (setting, reason) in [
         (
             json!({ "cursor": "afetr", "next": "meta.next", "items": "data" }),
-            "the operation has no optional query parameter `afetr`: is it `after`?",
+            "the operation has no optional query parameter `afetr`: did you mean `after`?",
         ),
         (
             json!({ "cursor": "needed", "next": "meta.next", "items": "data" }),
@@ -959,7 +959,7 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
         ),
         (
             json!({ "cursor": "after", "next": "meta.nxt", "items": "data" }),
-            "the response of the operation has no field `meta.nxt`: is it `next`?",
+            "the response of the operation has no field `meta.nxt`: did you mean `next`?",
         ),
         (
             json!({ "cursor": "after", "next": "data", "items": "data" }),
@@ -985,7 +985,7 @@ fn refuses_settings_that_do_not_fit_and_suggests_the_nearest_name() {
         );
     }
     let unknown = refused(json!({ "getB": { "link": true } }));
-    assert_eq!(unknown, "names.json: client.pages.getB: there is no such operation: is it `getA`?");
+    assert_eq!(unknown, "names.json: client.pages.getB: there is no such operation: did you mean `getA`?");
     let twice = refused(json!({ "getA": false, "GET /a": false }));
     assert_eq!(
         twice,

@@ -126,7 +126,7 @@ fn failed_new_changes_nothing_in_the_workspace() {
         ("[workspace]\nmembers = [\"a\"]\n", twin, "two packages named `bookshelf` in this workspace"),
         ("[workspace]\nmembers = [\"a\", \"gone\"]\n", PACKAGE, "failed to load manifest for workspace member"),
         ("[workspace]\nmembers = [\"*\"]\n", PACKAGE, "failed to load manifest for workspace member"),
-        ("[workspace]\nmembers = \"a\"\n", PACKAGE, "its `members` is not a list"),
+        ("[workspace]\nmembers = \"a\"\n", PACKAGE, "`members` in it is not a list"),
     ] {
         let folder = folder_with(&[("Cargo.toml", manifest), ("a/Cargo.toml", package), ("a/src/lib.rs", "")]);
         let before = files(folder.path());

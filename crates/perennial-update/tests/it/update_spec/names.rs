@@ -104,8 +104,7 @@ fn refuses_an_invalid_names_json_without_writing_anything() {
         ),
         (
             r#"{ "types": { "a b": {} } }"#,
-            "names.json: types.a b: \"a b\" is not a valid Rust identifier in the \
-                                           Unicode form NFC",
+            "names.json: types.a b: \"a b\" is not a valid Rust identifier in Unicode normalization form NFC",
         ),
         (
             r#"{ "tags": { "a": { "feature": "x\"] evil = [\"y" } } }"#,

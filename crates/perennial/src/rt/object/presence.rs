@@ -91,7 +91,8 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field, or `None` if the object lacks the field. A missing field is never an error.
+/// Returns the value of an optional field. In the result, the inner `None` means that the object lacks the field or
+/// that the field is null. The outer `Option` is never `None`, because a missing field is not an error.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

@@ -105,9 +105,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union. The field `tag` tells the union which member to read. The struct of this member does not
-/// declare that field. The tag is not stored in the struct, because the union writes the tag when the value is
-/// serialized.
+/// Reads a member of a union. The struct of the member does not declare the field `tag`, whose value selected this
+/// member. The union writes this field when the value is serialized.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

@@ -638,9 +638,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): each request is counted for the period of its
-    /// limit plus the margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600 requests
-    /// in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
+    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
+    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
@@ -1155,7 +1155,7 @@ pub mod types {
 
     /// Create a value with [`Book::builder()`].
     ///
-    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If the loop uses a field of an element, the compiler reports that this field is missing in the type `Vec<Book>`.
+    /// [`ListBooksResponse::books`](field@ListBooksResponse::books) is an optional list. To loop over its elements, write `for element in response.books.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type `Vec<Book>` has no such field.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1197,7 +1197,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1236,7 +1237,7 @@ pub mod types {
     pub struct Notes {
         /// The field `first`: a string.
         pub first: Option<String>,
-        /// The fields that the document does not declare, by name.
+        /// The fields that the document does not declare, as a map from name to value.
         pub extra: BTreeMap<String, String>,
     }
 
@@ -1248,7 +1249,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1291,7 +1293,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1335,7 +1338,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1371,7 +1375,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1448,7 +1453,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1491,7 +1497,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1532,7 +1539,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1573,7 +1581,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1614,7 +1623,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1722,7 +1732,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
                 self.0.build()
@@ -1753,7 +1764,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
                 self.0.build()
@@ -1789,7 +1801,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
                 self.0.build()
@@ -1820,7 +1833,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
                 self.0.build()
@@ -1844,7 +1858,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
                 self.0.build()
@@ -1875,7 +1890,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
                 self.0.build()
@@ -1906,7 +1922,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
                 self.0.build()
@@ -1932,7 +1949,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
                 self.0.build()
@@ -1963,7 +1981,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
                 self.0.build()
@@ -1989,7 +2008,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
                 self.0.build()
@@ -2020,7 +2040,8 @@ pub mod types {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be
+            /// converted.
             #[inline]
             pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
                 self.0.build()
@@ -2359,7 +2380,8 @@ pub mod types {
             Default::default()
         }
 
-        /// Returns the fields of the value that the document does not declare, by name. The undeclared fields are serialized together with the declared fields.
+        /// Returns the fields that the document does not declare, as a map from name to value. The undeclared
+        /// fields are serialized together with the declared fields.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2435,7 +2457,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::list_books`](crate::Client::list_books):
+    /// Call this operation as in this example, or with [`Client::list_books`](crate::Client::list_books):
     ///
     /// ```text
     /// let response = client
@@ -2557,7 +2579,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::add_book`](crate::Client::add_book):
+    /// Call this operation as in this example, or with [`Client::add_book`](crate::Client::add_book):
     ///
     /// ```text
     /// let response = client
@@ -2625,7 +2647,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_book`](crate::Client::get_book):
+    /// Call this operation as in this example, or with [`Client::get_book`](crate::Client::get_book):
     ///
     /// ```text
     /// let response = client
@@ -2693,7 +2715,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::change_book`](crate::Client::change_book):
+    /// Call this operation as in this example, or with [`Client::change_book`](crate::Client::change_book):
     ///
     /// ```text
     /// let response = client
@@ -2763,7 +2785,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::remove_book`](crate::Client::remove_book):
+    /// Call this operation as in this example, or with [`Client::remove_book`](crate::Client::remove_book):
     ///
     /// ```text
     /// let response = client
@@ -2818,7 +2840,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::get_cover`](crate::Client::get_cover):
+    /// Call this operation as in this example, or with [`Client::get_cover`](crate::Client::get_cover):
     ///
     /// ```text
     /// let response = client
@@ -2873,7 +2895,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::set_cover`](crate::Client::set_cover):
+    /// Call this operation as in this example, or with [`Client::set_cover`](crate::Client::set_cover):
     ///
     /// ```text
     /// let response = client
@@ -2934,7 +2956,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation by its short name, or with [`Client::add_scans`](crate::Client::add_scans):
+    /// Call this operation as in this example, or with [`Client::add_scans`](crate::Client::add_scans):
     ///
     /// ```text
     /// let response = client
@@ -3003,7 +3025,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation by its short name, or with [`Client::list_loans`](crate::Client::list_loans):
+    /// Call this operation as in this example, or with [`Client::list_loans`](crate::Client::list_loans):
     ///
     /// ```text
     /// let response = client
@@ -3115,7 +3137,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation by its short name, or with [`Client::lend`](crate::Client::lend):
+    /// Call this operation as in this example, or with [`Client::lend`](crate::Client::lend):
     ///
     /// ```text
     /// let response = client
@@ -3181,7 +3203,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation by its short name, or with [`Client::loan_series`](crate::Client::loan_series):
+    /// Call this operation as in this example, or with [`Client::loan_series`](crate::Client::loan_series):
     ///
     /// ```text
     /// let response = client
@@ -3228,7 +3250,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation by its short name, or with [`Client::export_loans`](crate::Client::export_loans):
+    /// Call this operation as in this example, or with [`Client::export_loans`](crate::Client::export_loans):
     ///
     /// ```text
     /// let response = client
@@ -3408,7 +3430,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation by its short name, or with [`Client::label_loans`](crate::Client::label_loans):
+    /// Call this operation as in this example, or with [`Client::label_loans`](crate::Client::label_loans):
     ///
     /// ```text
     /// let response = client
