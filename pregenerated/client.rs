@@ -601,8 +601,8 @@ impl ClientBuilder {
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
     /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
-    /// all base URLs use `http` and a loopback address, only a proxy that `change` sets can need TLS. The client then
-    /// trusts only the certificates that `change` adds.
+    /// all base URLs use `http` and a loopback address, the client trusts only the certificates that `change` adds.
+    /// These certificates are needed for a proxy that `change` sets, and for a token URL with `https`.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the

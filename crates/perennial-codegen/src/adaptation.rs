@@ -102,7 +102,7 @@ rules! {
     DROPPED_REFERENCE = "dropped-reference", "a parameter whose `$ref` has no target is omitted",
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
-    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it does not support",
+    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
         "The document requires a security scheme that it does not declare, or one that is not part of a request, \
          such as a client certificate. The client has no setter for this scheme.";
     DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",

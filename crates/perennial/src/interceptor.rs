@@ -121,8 +121,8 @@ pub struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Sets a header of this attempt. The header replaces any value that the client would send, and is [marked as
-    /// sensitive](crate::http::HeaderValue::set_sensitive). Errors redact only the value of `authorization`, like the
-    /// client's secrets.
+    /// sensitive](crate::http::HeaderValue::set_sensitive). Of the headers that are set here, errors redact only the
+    /// value of `authorization`.
     ///
     /// # Errors
     ///

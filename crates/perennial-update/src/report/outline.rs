@@ -77,7 +77,7 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
 fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
-            "no change: the public API is the same, and the documents differ only in texts and values".to_owned()
+            "no change: the public API is the same, and the document differs at most in texts or values".to_owned()
         }
         Judgement::Compared { verdict: Verdict::Compatible } => {
             "compatible: the code of consumers still compiles".to_owned()

@@ -28,7 +28,8 @@ pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Resu
 }
 
 /// Returns whether all base URLs are plain http to loopback, for which not even a proxy needs TLS. The platform's
-/// certificates are then not loaded, because loading takes a while and a container may have none.
+/// certificates are then not loaded, because loading takes a while and a container may have none. A token URL with
+/// https is not considered.
 fn is_tls_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
 }

@@ -70,8 +70,8 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
 }
 
 /// Accepts an empty body, or JSON of any type, for a response without a declared body. For any other body, returns
-/// [`BodyError::UndeclaredBody`]. The client ignores this error, unless the headers show that the body is a web page,
-/// such as the error page of a proxy. The client checks this, because this function does not see the headers.
+/// [`BodyError::UndeclaredBody`]. This function does not see the headers, so the client decides: it reports the error
+/// if the response is a web page, such as the error page of a proxy, and ignores the error otherwise.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {

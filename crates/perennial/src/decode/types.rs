@@ -187,7 +187,8 @@ impl<'de, T: Decode> Visitor<'de> for MapVisitor<T> {
 }
 
 /// Reads a string and parses it with `parse`, without copying the string. If `parse` fails, the error is `invalid
-/// value: MESSAGE, expected EXPECTED`, where `MESSAGE` is the error message of `parse` and `EXPECTED` is `expected`.
+/// value: MESSAGE, expected EXPECTED`. `MESSAGE` is the error message of `parse`, and `EXPECTED` is the argument
+/// `expected`.
 pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,

@@ -28,8 +28,8 @@ enum Escape {
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
-    /// Leaves the value unchanged, without percent-encoding, as for cookies. A value with a character that is not
-    /// allowed in cookies is refused. Cookies allow fewer characters than headers.
+    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies. Refuses a value with a
+    /// character that is not allowed in cookies, which allow fewer characters than headers.
     Cookie,
 }
 

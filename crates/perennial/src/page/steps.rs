@@ -68,7 +68,7 @@ pub struct PageSize {
     /// Whether every page except the last has exactly this number of items. If `false`, the number is only a limit. The
     /// limit may exceed the service's maximum, so a page with fewer items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the request contains `items` as the limit.
+    /// Whether the request contains the number in `items`, as the limit.
     pub is_sent: bool,
 }
 
@@ -95,7 +95,7 @@ pub enum ListingEnd {
     Inferred,
 }
 
-/// A total that a page states.
+/// The length of a listing, as stated in a page: the number of items or pages, or the number of the last page.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
@@ -221,9 +221,10 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns what to request for the next page: a query, or a path with a query. `url` is the URL of the next page in
-    /// the response (`None` if there is none), or the reason why it cannot be parsed. Returns `None` after the last
-    /// page, and if the URL must not be followed: `refusal` then returns the reason.
+    /// Returns what to request for the next page: a query, or a path with a query. `url` is the URL of the next page,
+    /// as found in the response: `Ok(None)` if there is none, and `Err` with the reason if it cannot be parsed. Returns
+    /// `None` after the last page, or if the URL must not be followed. In the latter case, `refusal` returns the
+    /// reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {

@@ -8,15 +8,15 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
-    /// Returns a copy of `client` with a new credential for one security scheme: the scheme whose setter is called
-    /// `setter`. `change` sets the credential.
+    /// Returns a copy of `client` with a new credential for the security scheme whose setter is named `setter`.
+    /// `change` sets the credential.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)
     }
 
-    /// Returns the index of the security scheme whose setter is called `setter`. If there is no such scheme, returns
-    /// the number of schemes.
+    /// Returns the index of the security scheme whose setter is named `setter`. If there is no such scheme, returns the
+    /// number of schemes.
     pub fn index(&self, setter: &str) -> usize {
         self.schemes.iter().take_while(|scheme| scheme.setter != setter).count()
     }

@@ -46,7 +46,7 @@ impl<T> From<T> for Draft<T> {
 }
 
 impl<T: Object> Draft<T> {
-    /// Sets the field that is called `name` in JSON. If the value is `None`, the field is not changed.
+    /// Sets the field whose JSON name is `name`. If the value is `None`, the field is not changed.
     pub fn set<V: Serialize + Decode, Form>(
         self,
         name: &'static str,
@@ -64,7 +64,7 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional().map(|value| value.map(OfAny))))
     }
 
-    /// Sets the field that is called `name` in JSON to null.
+    /// Sets the field whose JSON name is `name` to null.
     pub fn clear(self, name: &'static str) -> Self {
         self.store(name, Ok(Some(Value::Null)))
     }

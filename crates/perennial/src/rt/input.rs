@@ -52,15 +52,15 @@ pub(super) enum InputPlace {
     /// one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part. Each file must have the headers with these names.
+    /// Files, each of which is sent as a part. The caller must set the part headers with these names for each file.
     Files(&'static [&'static str]),
     /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,
     /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A body that replaces the operation's usual body, and has this media type or a media type within this range. The
-    /// value is encoded as JSON, unless it is a file or parts.
+    /// A body that can be sent instead of the usual body of the operation. The string is its media type, or a media
+    /// range that includes its media type. The value is encoded as JSON, unless it is a file or consists of parts.
     AlternativeBody(&'static str),
     /// A form-encoded body that can be sent instead of the usual body of the operation.
     AlternativeForm(&'static [(&'static str, FormStyle)]),
@@ -196,7 +196,7 @@ impl Input {
         Self { place, ..self }
     }
 
-    /// Sets the style of the part. The value is written in this style, as one or more text parts.
+    /// Sets the style in which the value is written. The value then becomes one or more text parts.
     pub const fn styled(self, style: FormStyle) -> Self {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }

@@ -39,9 +39,8 @@ impl Number for f64 {
 /// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
 /// object that it sets, as in `pageable[page]`.
 impl Call {
-    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the page
-    /// number or offset that the caller set with the method `setter`, or else at `first`. Pass `None` as `first` if
-    /// each page contains its own number.
+    /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
+    /// set with the method `setter`, or else at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -73,8 +72,9 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the value
-    /// that the caller set, or else at `first`. `first` is `None` if each page states its number.
+    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the page
+    /// number or offset that the caller set with the method `setter`, or else at `first`. Pass `None` as `first` if
+    /// each page contains its own number.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
             Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),
@@ -89,11 +89,13 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. The size is certain (`is_certain`) if
-    /// every page except the last has exactly this many items. This is the case for the default, and for a limit that
-    /// does not exceed a known `maximum`. Otherwise, any page may have fewer items. Returns `None` if the size is
-    /// unknown. This happens if the limit is not a valid number, if there is neither a limit nor a default, or if a
-    /// derived client adds its own limit to the query.
+    /// Returns the page size (the limit that the caller set, or else `default`), and whether it is certain.
+    ///
+    /// The size is certain if every page except the last has exactly this many items. This is the case for the default,
+    /// and for a limit that does not exceed a known `maximum`. Otherwise, any page may have fewer items.
+    ///
+    /// Returns `None` if the size is unknown: if the limit is not a valid number, if there is neither a limit nor a
+    /// default, or if a client that `with_query` returned adds its own limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };

@@ -256,8 +256,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets the statuses of responses with a text body. Such a body is decoded as a string, unless the media type of
-    /// the response is JSON.
+    /// Declares which responses have a text body: those for whose status `is_text` returns `true`. Such a body is
+    /// decoded as a string, unless the media type of the response is JSON.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }

@@ -39,7 +39,8 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// The type of the struct field that stores all undeclared fields of a JSON object.
+/// A type that reads the undeclared fields of a JSON object, and stores or ignores them. A generated struct has one
+/// field of such a type.
 pub trait Others: Default {
     /// Reads the next value of `object`, which belongs to the field `name`, and stores it. If a name is repeated, the
     /// last value is kept.

@@ -28,13 +28,14 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// Functions that read and write fields of custom types (`client.types` in `names.json`) with serde.
+            /// Functions that read and write fields whose type is a custom type (`client.types` in `names.json`), with
+            /// serde.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
             }
 
-            /// The functions for fields that may contain any JSON value, including null.
+            /// Functions that read and write fields that may contain any JSON value, including null.
             pub mod any_or_null {
                 pub use super::super::{$store_any as store, $take as take, $visit as visit};
                 pub use super::Held;
@@ -85,14 +86,15 @@ pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but wraps the value in `Some`, for a field in which `None` means null.
+/// Same as [`unwrap_own`], for a field of type `Option<T>`, in which `None` means null. The function therefore wraps
+/// the value in `Some`.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field. In the result, the inner `None` means that the object lacks the field or
-/// that the field is null. The outer `Option` is never `None`, because a missing field is not an error.
+/// Returns the value of an optional field. The outer `None` would mean that a required field is missing, and is
+/// therefore never returned. The inner `None` means that the field is absent, or that null was stored as `None`.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

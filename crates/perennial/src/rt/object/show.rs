@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use super::{Object, Visitor};
 use crate::encode::Encode;
 
-/// Formats an object for `Debug`, with the names of its fields in Rust. For undeclared fields, only the names are
-/// shown, because their values may be private.
+/// Formats an object for `Debug`, with the Rust names of its fields. For undeclared fields, only the names are shown,
+/// because their values may be private.
 pub fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut shown = f.debug_struct(T::NAME);
     object.visit(&mut shown);

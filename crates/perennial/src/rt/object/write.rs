@@ -20,8 +20,8 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Same as [`serialize`], but for an object that may have undeclared fields. `tag` is set for a member of a union whose
-/// struct does not declare the tag. The name and value of the tag are then written first.
+/// Serializes an object that may have undeclared fields. If the object is a member of a union and its struct does not
+/// declare the tag, `tag` is the name and the value of the tag, which are written first.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,
