@@ -120,9 +120,9 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header of this attempt. The header replaces any value that the client would send, and is [marked as
-    /// sensitive](crate::http::HeaderValue::set_sensitive). Of the headers that are set here, errors redact only the
-    /// value of `authorization`.
+    /// Sets a header of this attempt, which replaces any value that the client would send. The header is [marked as
+    /// sensitive](crate::http::HeaderValue::set_sensitive). In errors, however, only the value of `authorization` is
+    /// redacted, but not the values of other headers that this method sets.
     ///
     /// # Errors
     ///

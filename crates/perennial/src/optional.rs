@@ -60,13 +60,13 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type for the type parameter `Form`, for arguments that are converted with `TryInto` into the type of the
-/// parameter.
+/// A marker type, used as `Form` if the argument itself is converted with `TryInto` into the type that the method
+/// requires.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for the type parameter `Form`, for arguments of type [`Option`]. The value inside the option is
-/// converted with `TryInto`.
+/// A marker type, used as `Form` if the argument is an [`Option`]. The value inside the option is converted with
+/// `TryInto` into the type that the method requires.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -86,8 +86,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for the type parameter `Form`, for arguments that are a `&Uuid`, an array of `&str`, or an `Option` of
-/// either.
+/// A marker type, used as `Form` if the argument is a `&Uuid`, an array of `&str`, or an `Option` of one of these.
 #[derive(Debug)]
 pub enum Borrowed {}
 

@@ -213,8 +213,7 @@ impl<'a> Authentication<'a> {
         Ok(()).into()
     }
 
-    /// Creates the result for a request to which `future` adds the credentials. The future is awaited right before the
-    /// request is sent.
+    /// Creates a result that adds the credentials later: `future` is awaited right before the request is sent.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

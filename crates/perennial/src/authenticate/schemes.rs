@@ -106,7 +106,7 @@ enum Credential {
 }
 
 impl Schemes {
-    /// Creates credentials in which no scheme has a value.
+    /// Creates empty credentials: no value is set for any of the declared security schemes.
     pub fn new(declared: &'static Declared) -> Self {
         let values = vec![None; declared.schemes.len()];
         Self { declared, values, secrets: Secrets::default(), are_omitted: false }

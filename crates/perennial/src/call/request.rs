@@ -38,7 +38,7 @@ pub(crate) struct Request<'a> {
 /// The reason why the request of an attempt is not ready.
 pub(super) enum NotReady {
     Failed(Error),
-    /// Another attempt to authenticate may succeed. Secrets have been redacted in the failure.
+    /// Authentication failed, but another attempt may succeed. Secrets have been redacted from the failure.
     Temporary(TemporaryFailure),
 }
 

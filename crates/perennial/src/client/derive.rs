@@ -120,9 +120,9 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client whose calls request the page of a listing at `position`. If `position` begins with `/`, it is a
-/// path with an optional query. It then replaces the path and the query of each call. Otherwise, it is a query, and
-/// replaces only the query of each call.
+/// Derives a client that requests one page of a listing. If `position` begins with `/`, it is a path with an optional
+/// query, and replaces the path and the query of each call. Otherwise, it is a query, and replaces only the query of
+/// each call.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

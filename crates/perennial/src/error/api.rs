@@ -156,8 +156,8 @@ impl ApiError {
         self.0.details.message.as_deref()
     }
 
-    /// Returns the additional fields of the error in the body, if the [`ErrorFormat`](crate::service::ErrorFormat) of
-    /// the service extracts them.
+    /// Returns the fields of the error body other than the error kind and the message, if the
+    /// [`ErrorFormat`](crate::service::ErrorFormat) of the service extracts them.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.details.attributes.as_ref()
     }

@@ -43,9 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call like one that is made with `Client::request` and matches no operation in the document. Any query
-    /// in `path` is removed, as in the errors that a client returns. Otherwise, this function is the same as
-    /// [`of`](Self::of).
+    /// Creates a call for a request that is made with `Client::request` and matches no operation in the document. Any
+    /// query in `path` is removed, because the errors of a client contain no query either. Otherwise, this function is
+    /// the same as [`of`](Self::of).
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
@@ -64,7 +64,7 @@ impl Call {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
-    /// Sets the URL of the request. Only its scheme, host and path are kept.
+    /// Sets the URL of the request. Only the scheme, host and path of `url` are kept.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
         let url = url.split(['?', '#']).next().unwrap_or_default();

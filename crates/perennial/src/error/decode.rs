@@ -78,8 +78,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests: a response with status 200 and the body `body`, which serde_json failed to decode
-    /// with the error `source`.
+    /// Creates an error for tests, as if serde_json had failed with the error `source` to decode the body `body` of a
+    /// response with status 200.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -96,8 +96,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Replaces the JSON path of the error by `to`. Has no effect unless the error is a mismatch: a body that is too
-    /// large, for example, has no path.
+    /// Replaces the JSON path of the error by `to`. Has no effect on an error that is not about a value in the JSON,
+    /// such as the error for a body that is too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -106,8 +106,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the error with the headers `headers` instead of its own headers. Has no effect if the body was decoded
-    /// and the error was found only afterwards, in the decoded value. Such an error has no headers.
+    /// Replaces the headers of the error by `headers`. Has no effect on an error that was found only in the decoded
+    /// value, because such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the body was decoded, but the decoded value contains lists of
-    /// different lengths that should have the same length.
+    /// Returns the status of the response. Returns `None` if the error was found only in the decoded value: lists that
+    /// should have the same length have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -210,8 +210,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. 0 if the body was decoded and the error was found only afterwards,
-    /// in the decoded value. In that case, [`status`](Self::status) is `None`.
+    /// Returns the number of attempts of the call. Returns 0 if the error was found only in the decoded value.
+    /// [`status`](Self::status) is then `None`.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

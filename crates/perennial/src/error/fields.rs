@@ -35,8 +35,8 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 #[non_exhaustive]
 pub struct FieldError {
     /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
-    /// characters. `None` if the message is about the request as a whole, or if no name is found. A name that the body
-    /// contains only as part of the message is found only at the beginning of the message.
+    /// characters. `None` if no name is found, for example because the message is about the request as a whole. Some
+    /// services write the name into the message. It is then recognized only at the beginning of the message.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,

@@ -94,8 +94,7 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub enum Error {
     /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id such as `..`
     /// that would make the path point to a different resource, an invalid setting of the client, or no Tokio runtime.
-    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the reason may be
-    /// that it cannot be continued, for example because it might never end ([`page`](crate::page)).
+    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the client may also have refused to request the next page, for example because the listing might never end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
     /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the
@@ -106,7 +105,7 @@ pub enum Error {
     /// that is temporarily unavailable, a timeout, an exceeded deadline, a reset connection, a truncated body, or a
     /// failure of the stream or file that contains the body of the request.
     Transport(TransportError),
-    /// The service responded with a 4xx or 5xx status, with any body.
+    /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type. If the document
     /// declares no body, any body is accepted except a web page, for which the error is
@@ -236,8 +235,8 @@ impl Error {
         }
     }
 
-    /// Returns the number of attempts to send the request, including the first attempt and attempts without a
-    /// connection.
+    /// Returns the number of attempts to send the request, including the first attempt and attempts that failed to
+    /// connect.
     ///
     /// The number is 0 if the request was refused before the first attempt, and for an error about a decoded value (see
     /// [`DecodeError::status`]). If the client refused to continue a listing, returns the number of attempts for the
@@ -249,9 +248,9 @@ impl Error {
         }
     }
 
-    /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing. `None`
-    /// for other calls, and for the first page if it has no cursor. If the client refuses the URL of the next page,
-    /// returns the cursor or number of the page that contains this URL.
+    /// Returns the page that failed, as its cursor or number, if the call was for a page of a listing. `None` for other
+    /// calls, and for the first page if it has no cursor. If the client refused the URL of the next page, returns the
+    /// page whose response contained this URL.
     ///
     /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
     /// number has to be passed as `i64`.
@@ -304,8 +303,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. Some messages differ from the message of their cause only in that they leave out a
-    /// value from the body. In that case, only the cause's message is shown, including the value.
+    /// already contains its message. If a message is the same as that of its cause except that it leaves out a value
+    /// from the body, only the message of the cause is shown, which includes the value.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -112,7 +112,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Returns the error with `error` as the reason why the store of the rate limit did not answer.
+    /// Sets the reason why the store of the rate limit did not answer, and returns the changed error.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
@@ -124,8 +124,8 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, including the waits of the calls ahead of it. If the
-    /// store did not answer, returns the time until the client tries it again.
+    /// Returns the time until the limit allows this call, including the time for the calls ahead of it. If the store
+    /// did not answer, returns the time until the client contacts the store again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }

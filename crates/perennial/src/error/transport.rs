@@ -56,8 +56,8 @@ pub enum TransportFailure {
     /// ([`proxy_status`](TransportError::proxy_status)) because it requires a password. The client does not retry this
     /// failure.
     ProxyRefused,
-    /// The request was not sent, because no token could be obtained at present. The message shows the reason, for
-    /// example the status with which the token endpoint responded.
+    /// The request was not sent, because a temporary failure prevented the client from obtaining a token. The message
+    /// shows the reason, for example the status with which the token endpoint responded.
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
     /// temporary.
     NoToken,
@@ -203,8 +203,8 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with `id` as its `x-request-id`. Outside of tests, an error has an id only if the connection
-    /// was lost after the response headers had arrived.
+    /// Returns the error with `id` as its `x-request-id`, for tests. The error of a real call has an id only if the
+    /// connection was lost after the response headers had arrived.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
@@ -299,8 +299,8 @@ impl TransportError {
         status
     }
 
-    /// Returns how long to wait before sending the same request again. Returns `None` unless no token could be obtained
-    /// ([`TransportFailure::NoToken`]) and the token endpoint requested a wait.
+    /// Returns how long to wait before sending the same request again. Returns `Some` only if no token could be
+    /// obtained ([`TransportFailure::NoToken`]) and the token endpoint requested a wait.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

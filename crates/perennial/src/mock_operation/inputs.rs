@@ -30,8 +30,8 @@ enum JsonBody {
     Any,
 }
 
-/// A query parameter. Pass the name of its setter or, if the document does not declare the parameter, the result of
-/// [`undeclared`].
+/// Identifies a query parameter. The name of the setter of the parameter is converted into this type. For a parameter
+/// that the document does not declare, call [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -74,7 +74,8 @@ impl Inputs {
         self
     }
 
-    /// Replaces the object parameter whose setter is `setter` with one query parameter for each of the `fields`.
+    /// Replaces an object parameter by one query parameter for each of the `fields`. `setter` is the name of the object
+    /// parameter's setter.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
@@ -88,12 +89,12 @@ impl Inputs {
         Self { is_query_open: true, ..self }
     }
 
-    /// Sets the names of the fields of a JSON body.
+    /// Declares the fields of the JSON body, by name.
     pub fn body(self, fields: &'static [&'static str]) -> Self {
         Self { body: JsonBody::Fields(fields), ..self }
     }
 
-    /// Allows any JSON body.
+    /// Allows requests with any JSON body.
     pub fn any_body(self) -> Self {
         Self { body: JsonBody::Any, ..self }
     }

@@ -37,7 +37,8 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A builder for the mock of one operation. Its methods set conditions for requests, and then the response.
+/// A builder for the mock of one operation. Its methods first set the conditions that a request must match, and then
+/// the response.
 ///
 /// The name of a parameter is the name of its setter, and the name of a body field is its name in JSON. A name that the
 /// document does not declare causes a panic immediately, with a message that lists the declared names.

@@ -17,7 +17,7 @@ use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 /// security schemes, given as indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
-/// An operation of the API. It is either declared in the OpenAPI document or described by a program with
+/// An operation of the API. It is either declared in the OpenAPI document, or specified in your own code with
 /// `Client::request`.
 ///
 /// ```
@@ -85,8 +85,8 @@ impl Operation {
     }
 
     /// Returns the name by which a client calls the operation, for example `books().list`. It consists of the first tag
-    /// and a short name, or only of a method name if the operation has no tag. For a call made with `Client::request`,
-    /// the name consists of the HTTP method and the path. Error messages begin with this name.
+    /// and the name of a method, or only of the name of a method if the operation has no tag. For a call made with
+    /// `Client::request`, the name consists of the HTTP method and the path. Error messages begin with this name.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }

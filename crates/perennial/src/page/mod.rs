@@ -317,10 +317,10 @@ impl<L: Listing> Items<L> {
         Self { pages, page: Vec::new().into_iter(), empty_pages: 0 }
     }
 
-    /// Begins the listing at the page that `at` identifies by its cursor or number. Pass, for example, a
+    /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
     /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the stream begins at the page that the builder requests. This is usually
-    /// the first page.
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, which is
+    /// usually the first page.
     ///
     /// All items of that page are returned, even if some were returned before.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
@@ -431,10 +431,10 @@ impl<L: Listing> Pages<L> {
         }
     }
 
-    /// Begins the listing at the page that `at` identifies by its cursor or number. Pass, for example, a
+    /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
     /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the stream begins at the page that the builder requests. This is usually
-    /// the first page.
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, which is
+    /// usually the first page.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);

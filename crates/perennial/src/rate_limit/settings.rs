@@ -73,7 +73,7 @@ pub enum WhenLimited {
     /// dropped. If other calls give up, the calls that wait behind an unpolled future may not notice that they could be
     /// sent earlier. In this case, they are sent at their original times.
     Wait,
-    /// The call fails immediately with [`Error::RateLimited`](crate::Error::RateLimited). If a retry would exceed the
-    /// limit, the retry is not sent, and the call fails with the error of the previous attempt.
+    /// If the limit is reached, the call fails immediately with [`Error::RateLimited`](crate::Error::RateLimited). A
+    /// retry that would exceed the limit is not sent. The call then fails with the error of the previous attempt.
     Fail,
 }

@@ -26,7 +26,7 @@ enum FormMatch {
     Mismatch,
     /// The text starts with a complete encoding of the character. The value is the length of this encoding in bytes.
     Complete(usize),
-    /// The text is only the beginning of an encoding of the character: it ends before the encoding is complete.
+    /// The text ends in the middle of an encoding of the character, as `%C` does for `ä`.
     Partial,
 }
 

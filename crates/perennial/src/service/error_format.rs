@@ -32,7 +32,7 @@ impl ErrorBody {
         Self { message, ..self }
     }
 
-    /// Sets the attributes: the fields of the body other than the kind of the error and the message.
+    /// Sets the attributes: all fields of the error body except the error kind and the message.
     #[must_use]
     pub fn with_attributes(self, attributes: Option<Map<String, Value>>) -> Self {
         Self { attributes, ..self }
@@ -77,7 +77,9 @@ pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> O
     Some(value)
 }
 
-/// The common formats of error bodies:
+/// An [`ErrorFormat`] that recognizes the common formats of error bodies.
+///
+/// The formats are:
 ///
 /// - problem details (RFC 9457),
 /// - `{"error": …, "message": …}`,

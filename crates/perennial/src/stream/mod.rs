@@ -130,7 +130,7 @@ impl<T> EventStream<T> {
         Self(Values { parser: Parser::for_events(body.context.limit), end, ..Values::new(body, decode) })
     }
 
-    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream.
+    /// Requires the stream to end with an event whose data is `marker`, such as `[DONE]`.
     ///
     /// The event with this data ends the stream, and is not returned. White space around the data is ignored. If the
     /// body ends before this event, the last value of the stream is an [`Error::Transport`] of the kind
@@ -206,8 +206,8 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
-    /// Same as [`EventStream::ending_with`], but requires the line `marker` at the end of the stream. By default, no
-    /// line marks the end.
+    /// Requires the line `marker` at the end of the stream, as [`EventStream::ending_with`] requires an event. By
+    /// default, no line marks the end.
     #[must_use]
     pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
         self.0.end = Some(EndMarker::required(marker.into()));
@@ -220,8 +220,8 @@ impl<T> JsonLines<T> {
         Read(self).await
     }
 
-    /// Returns the rest of the body as bytes: everything after the last value. If a part of another line has been read,
-    /// that part is lost.
+    /// Returns the rest of the body as bytes: everything after the last value that was returned. If part of the next
+    /// line has already been read, that part is lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }

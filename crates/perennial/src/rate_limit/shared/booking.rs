@@ -18,7 +18,7 @@ pub(crate) struct SharedBooking {
 }
 
 enum BookingState {
-    /// The update that requests the booking may have been sent, so the store may contain the booking.
+    /// The update that makes the booking may have been sent to the store, so the store may contain the booking.
     Requested,
     Booked {
         usable_until: Instant,

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings (reserved places for requests) of an account, and the rule that determines which time the next booking
-/// reserves. A ledger does not read a clock: the caller passes the current time.
+/// All bookings of an account, and the rule that determines the time of the next booking. A booking reserves a time at
+/// which one request may be sent. A ledger does not read a clock: the caller passes the current time.
 ///
 /// In a window of N requests, the time of a booking is
 /// `max(now, end of the pause, time of the N-th last booking + span)`. A booking in several windows is made for the

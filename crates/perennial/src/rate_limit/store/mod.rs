@@ -22,7 +22,7 @@ pub use ledger::Ledger;
 pub use redis::RedisStore;
 pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window};
 
-/// A store that counts requests for all clients that share it, set with `ClientBuilder::rate_limit_store`.
+/// A store that counts the requests of all clients that share it. Set it with `ClientBuilder::rate_limit_store`.
 ///
 /// For each window of an account, a store contains a log of bookings: the past and future times at which requests are
 /// sent. To send a request, a client books the next possible time, and waits until this time. [`Ledger`] implements the

@@ -11,8 +11,8 @@ use crate::rate_limit::Usage;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package. A store that several services share counts separately for each of them,
-    /// because accounts of two services may have the same id.
+    /// The name of the client's package. If clients of several services share a store, the store counts separately for
+    /// each service, because accounts of two services may have the same id.
     pub service: &'static str,
     /// The windows to update. Each change applies to all of these windows.
     pub windows: Vec<Window>,
@@ -21,8 +21,8 @@ pub struct Update {
     /// Bookings to add to the store, because the client made them while the store was unreachable, or because the store
     /// has lost them. Bookings that the store already contains are not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested. No request may be sent during the pause. A pause that
-    /// already ends later is not shortened. `None` if the service requested no pause.
+    /// The length of the pause that the service requested. No request may be sent during the pause. If an earlier pause
+    /// is still in effect and ends later, it is not shortened. `None` if the service requested no pause.
     pub pause: Option<Duration>,
     /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
@@ -73,13 +73,14 @@ impl Book {
 pub struct Entry {
     /// The id that identifies the booking in the store.
     pub id: BookingId,
-    /// The time at which the booked request was sent, or may be sent.
+    /// The time at which the booked request was sent or, if it has not been sent, the time from which it is allowed to
+    /// be sent.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the booked request was sent, or
-    /// may be sent.
+    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the booked request was sent or,
+    /// if it has not been sent, the time from which it is allowed to be sent.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
@@ -123,7 +124,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a new identifier of a store's data about an account: a random number.
+    /// Creates a new random identifier for the data that a store has about an account.
     pub fn unique() -> Self {
         Self(random_u64())
     }
