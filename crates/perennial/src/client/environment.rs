@@ -80,8 +80,8 @@ impl<'a> Environment<'a> {
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    /// Returns the base URL, which is the value of a variable such as `BOOKSHELF_URL`. If the variable is unset or
-    /// empty, returns the [default](Self::with_default_url).
+    /// Returns the base URL: the value of the variable `URL` with the prefix, such as `BOOKSHELF_URL`. If the variable
+    /// is unset or empty, returns the [default](Self::with_default_url).
     ///
     /// # Errors
     ///

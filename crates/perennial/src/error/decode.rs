@@ -96,8 +96,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Replaces the JSON path of the error by `to`. Has no effect on an error that is not about a value in the JSON,
-    /// such as the error for a body that is too large.
+    /// Replaces the JSON path of the error by `to`. Has no effect on an error without a
+    /// [`source`](std::error::Error::source), such as the error for a body that is empty or too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {

@@ -36,7 +36,7 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 pub struct FieldError {
     /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
     /// characters. `None` if no name is found, for example because the message is about the request as a whole. Some
-    /// services write the name into the message. It is then recognized only at the beginning of the message.
+    /// services write the name only into the message. It is then recognized only at the beginning of the message.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,

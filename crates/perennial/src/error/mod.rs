@@ -94,7 +94,8 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub enum Error {
     /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id such as `..`
     /// that would make the path point to a different resource, an invalid setting of the client, or no Tokio runtime.
-    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the client may also have refused to request the next page, for example because the listing might never end ([`page`](crate::page)).
+    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the client may
+    /// also have refused to continue it, for example because the listing might never end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
     /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the

@@ -319,8 +319,8 @@ impl<L: Listing> Items<L> {
 
     /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
     /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, which is
-    /// usually the first page.
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or at the first
+    /// page if none is set.
     ///
     /// All items of that page are returned, even if some were returned before.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
@@ -433,8 +433,8 @@ impl<L: Listing> Pages<L> {
 
     /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
     /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, which is
-    /// usually the first page.
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or at the first
+    /// page if none is set.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);

@@ -26,7 +26,7 @@ enum FormMatch {
     Mismatch,
     /// The text starts with a complete encoding of the character. The value is the length of this encoding in bytes.
     Complete(usize),
-    /// The text ends in the middle of an encoding of the character, as `%C` does for `ä`.
+    /// The text ends before an encoding of the character is complete, as `%C` does for `ä`. It may be empty.
     Partial,
 }
 

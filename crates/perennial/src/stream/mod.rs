@@ -206,8 +206,8 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
-    /// Requires the line `marker` at the end of the stream, as [`EventStream::ending_with`] requires an event. By
-    /// default, no line marks the end.
+    /// Requires the stream to end with the line `marker`. Otherwise, this method is the same as
+    /// [`EventStream::ending_with`]. By default, no line marks the end.
     #[must_use]
     pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
         self.0.end = Some(EndMarker::required(marker.into()));
