@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` if the error was found only in the decoded value: lists that
-    /// should have the same length have different lengths.
+    /// Returns the status of the response. Returns `None` if the body was decoded without an error, and the decoded
+    /// value turned out to be wrong: lists that should have the same length have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -210,8 +210,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. Returns 0 if the error was found only in the decoded value.
-    /// [`status`](Self::status) is then `None`.
+    /// Returns the number of attempts of the call. Returns 0 if the body was decoded without an error, and the decoded
+    /// value turned out to be wrong: lists that should have the same length have different lengths.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -114,7 +114,7 @@ pub enum Error {
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
     /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also
-    /// unexpected. Other operations accept any 2xx, unless its body is a web page, such as a login page.
+    /// unexpected. For other operations, a 2xx is unexpected only if its body is a web page, such as a login page.
     UnexpectedStatus(UnexpectedStatus),
 }
 

@@ -40,7 +40,7 @@ impl Number for f64 {
 /// object that it sets, as in `pageable[page]`.
 impl Call {
     /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
-    /// set with the method `setter`, or else at the first page.
+    /// set with the method whose name is `setter`, or at the first page if the caller set no cursor.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -73,8 +73,8 @@ impl Call {
     }
 
     /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the page
-    /// number or offset that the caller set with the method `setter`, or else at `first`. Pass `None` as `first` if
-    /// each page contains its own number.
+    /// number or offset that the caller set with the method whose name is `setter`, or at `first` if the caller set
+    /// none. Pass `None` as `first` if each page contains its own number.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
             Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),

@@ -124,7 +124,7 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a new random identifier for the data that a store has about an account.
+    /// Creates a new random epoch, which a store keeps together with the data of an account.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -105,8 +105,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union whose struct does not declare the tag. `tag` is the name of the field that contains the
-/// tag. This field is skipped, because the union writes it when the value is serialized.
+/// Reads a member of a union. The struct of this member has no field for the tag. The field named `tag` is therefore
+/// skipped. The union writes it when the value is serialized.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

@@ -71,8 +71,8 @@ impl RedisStore {
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
     /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
-    /// reconnect by itself. It must also limit the size of an answer. Reading a very large answer may block the thread
-    /// of the task, and the store's timeout has no effect during that time.
+    /// reconnect by itself. It must also limit the size of replies, because reading a very large reply may block the
+    /// thread that runs the task, and the store's timeout has no effect during that time.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
