@@ -4,7 +4,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::{diagnostics::Diagnostics, text::nearest::suggest_nearest};
+use crate::{
+    diagnostics::Diagnostics,
+    text::{json::escape_pointer_key, nearest::suggest_nearest},
+};
 
 /// The places in the document that the corrections name, as JSON pointers.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -40,7 +43,7 @@ impl Corrected {
             return self.merge(into, corrections, place, diagnostics);
         };
         for (key, value) in corrections {
-            let here = format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
+            let here = format!("{place}/{}", escape_pointer_key(key));
             match (object.get_mut(key), value) {
                 (Some(part), Value::Object(corrections)) => self.merge(part, corrections, &here, diagnostics),
                 (None, Value::Object(_)) if must_exist(place) => {

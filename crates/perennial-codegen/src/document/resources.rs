@@ -12,7 +12,10 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
-use crate::bounds::{self, Bound, Budget};
+use crate::{
+    bounds::{self, Bound, Budget},
+    text::json::escape_pointer_key,
+};
 
 /// Replaces each reference with a JSON pointer to its target. A `$dynamicRef` becomes a `$ref`, unless its target
 /// depends on the dynamic scope.
@@ -177,7 +180,7 @@ impl<'a> Resources<'a> {
     fn place(&self, mut number: usize) -> String {
         let mut keys = Vec::new();
         while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
-            keys.push(key.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
+            keys.push(escape_pointer_key(key).replace('%', "%25"));
             number = *parent;
         }
         keys.push("#".to_owned());

@@ -121,6 +121,11 @@ fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     Error::Syntax { reason, line, column: before.len() - line_start + 1 }
 }
 
+/// Returns the key as it is written in a JSON pointer (RFC 6901, section 3).
+pub fn escape_pointer_key(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
 /// Returns the first duplicate key, with the JSON pointer of its object.
 fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
     match value {
@@ -137,7 +142,7 @@ fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
             }
             members.iter().find_map(|(name, member)| {
                 let (pointer, key) = duplicate_key(member)?;
-                Some((format!("/{}{pointer}", name.replace('~', "~0").replace('/', "~1")), key))
+                Some((format!("/{}{pointer}", escape_pointer_key(name)), key))
             })
         }
         _ => None,

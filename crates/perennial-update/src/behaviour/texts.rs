@@ -1,6 +1,7 @@
 //! Compares the summaries and descriptions of two documents. They do not affect programs, but the authors of programs
 //! may want to read what changed.
 
+use perennial_codegen::text::json::escape_pointer_key;
 use serde_json::Value;
 
 use super::MAX_FINDINGS;
@@ -26,7 +27,7 @@ fn compare_values(old: &Value, new: &Value, pointer: &str, found: &mut Vec<Strin
             }
             for (key, old) in old {
                 let Some(new) = new.get(key).filter(|new| new.is_object() || new.is_array()) else { continue };
-                compare_values(old, new, &format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), found);
+                compare_values(old, new, &format!("{pointer}/{}", escape_pointer_key(key)), found);
             }
         }
         (Value::Array(old), Value::Array(new)) => {
