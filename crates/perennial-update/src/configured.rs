@@ -34,9 +34,9 @@ pub fn read_settings(folder: &Path, command: &str) -> Result<Settings> {
     Ok(Settings::new(command, "PERENNIAL"))
 }
 
-/// Returns the default prefix of the environment variables that configure a client.
-pub fn variables_prefix(package: &str) -> String {
-    package.replace('-', "_").to_uppercase()
+/// Returns the default settings of a package that is a client.
+pub fn default_settings(package: &str, command: &str) -> Settings {
+    Settings::new(command, package.replace('-', "_").to_uppercase()).package(package)
 }
 
 /// Reads the settings from a manifest. Returns `None` if its package is not a client.
@@ -46,7 +46,7 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     let is_client = manifest.get("build-dependencies").is_some_and(|it| it.get(PACKAGE).is_some());
     let name = manifest.get("package").and_then(|it| it.get("name")?.as_str()).filter(|_| is_client || table.is_some());
     let Some(name) = name else { return Ok(None) };
-    let settings = Settings::new(command, variables_prefix(name)).package(name);
+    let settings = default_settings(name, command);
     let Some(table) = table else { return Ok(Some(settings)) };
     let table = table.as_table_like().with_context(|| format!("{TABLE} is not a table"))?;
     table.iter().try_fold(settings, |settings, (key, value)| apply_key(settings, key, value)).map(Some)

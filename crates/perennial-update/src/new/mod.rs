@@ -25,7 +25,7 @@ use perennial_codegen::{
 };
 
 use crate::{
-    configured::variables_prefix,
+    configured::default_settings,
     console,
     git::Repository,
     origin::DocumentOrigin,
@@ -59,8 +59,8 @@ pub struct NewArguments {
 ///
 /// # Errors
 /// Returns an error if the package name is unsuitable, if the folder already exists, if no client can be generated from
-/// the document, if a file cannot be written, or if cargo refuses the package in its workspace. After an error, there
-/// is no package, and the workspace is unchanged.
+/// the document, if a file cannot be written, or if cargo refuses the package in its workspace. After an error, the
+/// package does not exist, and the workspace is unchanged.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
@@ -171,11 +171,11 @@ struct NewPlace<'a> {
 }
 
 /// States from which environment variables `check-live` reads the credentials. Empty if the client has no credentials.
-fn describe_variables(client: &NewPackage<'_>) -> String {
-    let prefix = variables_prefix(client.name);
+fn describe_variables(client: &NewPackage<'_>, command: &str) -> String {
+    let settings = default_settings(client.name, command);
     let credentials = client.generated.api.credentials.iter();
     let variables = credentials.flat_map(|it| &it.schemes).flat_map(|scheme| &scheme.variables);
-    let names: Vec<String> = variables.map(|variable| format!("{prefix}_{variable}")).collect();
+    let names: Vec<String> = variables.map(|variable| settings.variable(variable)).collect();
     if names.is_empty() { String::new() } else { format!(",\n      with credentials from {}", names.join(", ")) }
 }
 
@@ -229,7 +229,7 @@ fn describe_package(
     text += &format!(
         "  {} check-live --base-url URL\n      lists where the service deviates from the document{}\n",
         settings.command,
-        describe_variables(client)
+        describe_variables(client, &settings.command)
     );
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
     let update = format!(
