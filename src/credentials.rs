@@ -140,8 +140,8 @@ impl Authenticate for Credentials {
             (true, true) => Ok(()),
             (false, true) => Err("the client has no API key: derive a client with `with_api_key(…)`"),
             (true, false) => Err("the client has no account: derive a client with `with_account(…)`"),
-            (false, false) => Err("the client has neither an API key nor an account: \
-                 derive a client with `with_api_key(…)` and `with_account(…)`"),
+            (false, false) => Err("the client has neither an API key nor an account: derive a client with \
+                                   `with_api_key(…)` and `with_account(…)`"),
         }
         .map_err(str::to_owned)
     }

@@ -253,5 +253,7 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
          another response. This response is ignored. The other one is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
-        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation lists the values.";
+        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed \
+         value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation \
+         lists the values.";
 }

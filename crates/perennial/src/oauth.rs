@@ -233,10 +233,7 @@ impl TokenResponse<Value> {
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets, is_in_body: bool) -> Result<Token, String> {
     let answered = format!("the token endpoint responded with {} to the client credentials", status.as_u16());
     let Some(answer) = TokenResponse::parse(body) else {
-        return Err(format!(
-            "{answered}, but the response is not a \
-        JSON object"
-        ));
+        return Err(format!("{answered}, but the response is not a JSON object"));
     };
     let lifetime = answer.lifetime();
     let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();

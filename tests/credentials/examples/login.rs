@@ -1,5 +1,5 @@
-//! The samples about API keys and logins, on the page `credentials` in the guide of `perennial`. They are here so that they are
-//! compiled.
+//! The samples about API keys and logins, on the page `credentials` in the guide of `perennial`. They are here so that
+//! they are compiled.
 
 use credentials as shop;
 

@@ -340,10 +340,7 @@ mod tests {
     #[test]
     fn rejects_references_to_operations_and_schemes_in_other_files() {
         let other = |place: &str| {
-            format!(
-                "{place}: refers to x.yaml#/a, which is in another file: bundle all files into one \
-                                   document"
-            )
+            format!("{place}: refers to x.yaml#/a, which is in another file: bundle all files into one document")
         };
         let link = |target: &str| json!({ "$ref": target });
         let [outside, inside] = ["x.yaml#/a", "#/x"].map(link);
@@ -426,8 +423,7 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(
             refused,
-            "GET /a: declares the same header twice, as `X-Trace` and as `x-trace`: remove one of \
-                             them"
+            "GET /a: declares the same header twice, as `X-Trace` and as `x-trace`: remove one of them"
         );
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
         // A header parameter of an operation overrides the header parameter of its path, even if their names differ in

@@ -30,7 +30,9 @@ pub fn builders(context: &Context<'_>) -> String {
     let aliases = context.former_operations().map(|(former, other, Operation { name, builder, .. })| {
         former::alias(context.gates.operation(name), &naming::builder_name(former), builder, other)
     });
-    let docs = "/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the operation's builder.
+    let docs =
+        "/// The builders of the operations. The method of [`Client`](crate::Client) for an operation returns the
+        /// operation's builder.
         ///
         /// A setter accepts a value of the parameter's type, or any value that converts into this type (`TryInto`),
         /// such as a string for a `Uuid`. Setters for UUIDs also accept `&Uuid`, and setters for lists of strings

@@ -36,8 +36,8 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         values += &format!("{} => {variant},\n", literal(body.of, wire_name));
     }
     let attributes = context.member_attributes(name, other);
-    let docs_of_other = "/// A value that the document does not list. For a value that the document lists, `from` returns the \
-         corresponding variant.\n";
+    let docs_of_other = "/// A value that the document does not list. For a value that the document lists, `from` \
+                         returns the corresponding variant.\n";
     variants += &format!("{docs_of_other}{attributes}{other}({ty}),\n");
     let implementations = format!(
         "impl {name} {{

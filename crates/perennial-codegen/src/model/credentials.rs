@@ -363,8 +363,10 @@ mod tests {
             (Value::Null, json!([{ "Bad": [], "Tls": [] }, { "Good": [], "Host": [] }])),
         ] {
             let refused = try_model(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
-            let expected = "op0 (GET /0): requires the security scheme `Bad`, which cannot be sent: its `name` is \
-                            not a valid header name. Do one of the following: correct the scheme in the document; exclude the operation (`client.operations` in names.json); or remove `client.credentials` and write your own code to send the credentials";
+            let expected = "op0 (GET /0): requires the security scheme `Bad`, which cannot be sent: its `name` is not \
+                            a valid header name. Do one of the following: correct the scheme in the document; exclude \
+                            the operation (`client.operations` in names.json); or remove `client.credentials` and \
+                            write your own code to send the credentials";
             assert_eq!(refused, expected, "{general} {own}");
             // If the credentials are handwritten, the document is accepted.
             assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));

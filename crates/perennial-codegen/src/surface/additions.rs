@@ -156,8 +156,7 @@ mod tests {
         for (settings, expected) in [
             (
                 r#"{ "derive": { "Akind": ["X"] } }"#,
-                "derive.Akind: no generated type has this name: did you mean \
-                                                     `AKind`?",
+                "derive.Akind: no generated type has this name: did you mean `AKind`?",
             ),
             (
                 r#"{ "derive": { "A.kind": ["X"] } }"#,

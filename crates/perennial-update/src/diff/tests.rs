@@ -169,7 +169,8 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             "operationId",
             json!("replaceThing"),
             &[
-                "+ put_thing: is identified by the operationId `replaceThing` in errors and in `operations()`, formerly by the operationId `putThing`",
+                "+ put_thing: is identified by the operationId `replaceThing` in errors and in `operations()`, \
+                 formerly by the operationId `putThing`",
                 "+ put_thing: is also called `replace_thing`, as in the document",
             ][..],
         ),

@@ -151,8 +151,8 @@ impl NewPackage<'_> {
         }
     }
 
-    /// Returns the title of the document as a single line, or the name of the package if there is no title. A title
-    /// such as `Books API` is preceded by an article.
+    /// Returns the title of the document as a single line, or the name of the package if the document has no title. A
+    /// title such as `Books API` is preceded by an article.
     fn api_title(&self) -> String {
         let document: Value = serde_json::from_str(self.document).unwrap_or_default();
         let title = document.pointer("/info/title").and_then(Value::as_str).unwrap_or_default();

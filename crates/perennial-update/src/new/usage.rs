@@ -81,8 +81,8 @@ fn returns_bytes(operation: &Operation) -> bool {
 fn render_tests(name: &str, has_test: bool) -> String {
     let shown = if has_test { ", as in `tests/first_call.rs`" } else { "" };
     format!(
-        "\nThe feature `mock` adds a typed mock of the service for testing programs that use the client{shown}:\n\n```toml\n\
-         [dev-dependencies]\n{name} = {{ path = \"../{name}\", features = [\"mock\"] }}\n```\n\n"
+        "\nThe feature `mock` adds a typed mock of the service for testing programs that use the client{shown}:\n\n\
+         ```toml\n[dev-dependencies]\n{name} = {{ path = \"../{name}\", features = [\"mock\"] }}\n```\n\n"
     )
 }
 

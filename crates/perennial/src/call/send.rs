@@ -243,13 +243,8 @@ fn begin_attempt(
 ) -> Result<StartedAttempt<impl Future<Output = reqwest::Result<HttpResponse>> + use<>>, Error> {
     let (settings, authorization) = (request.settings, &mut request.authorization);
     let request = request.next.take();
-    let mut request = request.ok_or_else(|| {
-        InvalidRequest::refused(
-            call.operation.clone(),
-            "the request is \
-        incomplete",
-        )
-    })?;
+    let mut request =
+        request.ok_or_else(|| InvalidRequest::refused(call.operation.clone(), "the request is incomplete"))?;
     let upload = observe_upload(request.body_mut());
     let timeout = if is_paced || upload.is_some() { Duration::MAX } else { timeout };
     if settings.http_timeout != Some(timeout) {

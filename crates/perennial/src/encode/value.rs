@@ -36,18 +36,14 @@ pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 impl Unsupported {
     pub(super) const OBJECT_WITHIN: Self = Self::because("it contains an object");
     pub(super) const LIST_WITHIN: Self = Self::because("it contains a list within a list or an object");
-    pub(crate) const DELIMITER: Self = Self::because(
-        "one of its values contains the character that separates the \
-        values",
-    );
+    pub(crate) const DELIMITER: Self =
+        Self::because("one of its values contains the character that separates the values");
     pub(super) const KEY_TEXT: Self =
         Self::because("a key of an object is empty, or contains a character that ends keys, such as `=` or `]`");
     pub(super) const SPACE: Self = Self::because("it begins or ends with white space, which a receiver would remove");
     pub(super) const COOKIE: Self = Self::because("it contains characters that are not allowed in a cookie");
-    pub(super) const PAIRS: Self = Self::because(
-        "its style would produce several pairs, but a cookie contains only \
-        one",
-    );
+    pub(super) const PAIRS: Self =
+        Self::because("its style would produce several pairs, but a cookie contains only one");
     const KEY: Self = Self::because("a key of an object is not a string");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     pub(crate) const NO_OBJECT: Self = Self::because("it has no fields");

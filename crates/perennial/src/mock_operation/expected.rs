@@ -98,8 +98,8 @@ fn describe_first_difference(pointer: &str, expected: &Value, received: &Value) 
                 Some(received) => describe_first_difference(&below(key), value, received),
                 None => Some(format!("`{}` is missing from the body", below(key))),
             });
-            let mut undeclared = received.keys().filter(|key| !expected.contains_key(*key));
-            differing.or_else(|| undeclared.next().map(|key| format!("unexpected `{}` in the body", below(key))))
+            let mut unexpected = received.keys().filter(|key| !expected.contains_key(*key));
+            differing.or_else(|| unexpected.next().map(|key| format!("unexpected `{}` in the body", below(key))))
         }
         (Value::Array(expected), Value::Array(received)) if expected.len() == received.len() => {
             let mut pairs = expected.iter().zip(received).enumerate();

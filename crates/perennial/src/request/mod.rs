@@ -71,16 +71,13 @@ impl Core {
         }
         if method == Method::CONNECT {
             request.refused.push(
-                "`CONNECT` is not supported, because it opens a tunnel instead of sending a request \
-                to the service"
+                "`CONNECT` is not supported, because it opens a tunnel instead of sending a request to the service"
                     .to_owned(),
             );
         }
         if method == Method::TRACE {
             request.refused.push(
-                "`TRACE` is not supported, because the response would repeat the credentials of the \
-                request"
-                    .to_owned(),
+                "`TRACE` is not supported, because the response would repeat the credentials of the request".to_owned(),
             );
         }
         if let Err(reason) = path::check_path(&path) {

@@ -109,11 +109,9 @@ impl RequestBuilder {
             }
             (InputPlace::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
                 Some(body) => self.set_unchanged_body(body, media_type),
-                None => self.refused.push(
-                    "the body is also used by another call, but can be sent only \
-                    once"
-                        .to_owned(),
-                ),
+                None => {
+                    self.refused.push("the body is also used by another call, but can be sent only once".to_owned())
+                }
             },
             // Unreachable, because each setter stores the kind of value that its input accepts.
             (_, Some(InputValue::Files(_) | InputValue::Raw(_))) => {}

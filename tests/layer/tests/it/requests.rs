@@ -81,8 +81,7 @@ async fn undeclared_call_can_use_every_method_except_connect_and_trace() {
     for (method, reason) in [
         (
             Method::CONNECT,
-            "`CONNECT` is not supported, because it opens a tunnel instead of sending a request to the \
-            service",
+            "`CONNECT` is not supported, because it opens a tunnel instead of sending a request to the service",
         ),
         (Method::TRACE, "`TRACE` is not supported, because the response would repeat the credentials of the request"),
     ] {

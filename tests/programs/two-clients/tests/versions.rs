@@ -98,9 +98,9 @@ fn generated_code_does_not_compile_with_an_older_runtime() {
     let [message, stops, count] = errors[..] else { panic!("{refused}") };
     assert_eq!(
         message,
-        "error: this client was generated for revision `v2` of its runtime, but this build uses a version of `perennial` \
-         that does not support this revision (`cargo tree -i perennial` shows the version): run `cargo update -p \
-         perennial`"
+        "error: this client was generated for revision `v2` of its runtime, but this build uses a version of \
+         `perennial` that does not support this revision (`cargo tree -i perennial` shows the version): run `cargo \
+         update -p perennial`"
     );
     assert!(stops.ends_with("`$crate::__nothing_else_is_compiled!`"), "{stops}");
     assert_eq!(count, "error: could not compile `bookshelf` (lib) due to 2 previous errors");

@@ -14,9 +14,9 @@ impl Client {
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
-    /// operation with this path. The default limit of the service applies if there is no such operation, or if there is
-    /// one but the feature of its tag is disabled. Error messages begin with the method and the path, such as `PATCH
-    /// /things/{id}`.
+    /// operation with this path. The default limit of the service applies if the document describes neither of these
+    /// operations, or if the feature of the operation's tag is disabled. Error messages begin with the method and the
+    /// path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
     /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
@@ -131,7 +131,7 @@ impl Client {
 
     /// Returns the current usage of each rate limit: the number of requests that count towards the limit, when the next
     /// request is permitted, and for how long requests are paused. The [store](ClientBuilder::rate_limit_store) counts
-    /// the requests of all clients that use it. Without a store, the result is the same as that of
+    /// the requests of all clients that use it. Without a store, this method returns the same as
     /// [`limits`](Self::limits). Requires the feature `rate-limit`.
     ///
     /// # Errors

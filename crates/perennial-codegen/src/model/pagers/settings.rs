@@ -41,8 +41,7 @@ impl<'a> PagingSettings<'a> {
                 Some(operation) if by_request.insert(&*operation.request, PagingSetting { key, paging }).is_none() => {}
                 Some(_) => diagnostics.push(
                     entry_of(key),
-                    "the settings contain the operation twice: once by its id, and once by its \
-                                          method and path",
+                    "the settings contain the operation twice: once by its id, and once by its method and path",
                 ),
                 None => {
                     let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);

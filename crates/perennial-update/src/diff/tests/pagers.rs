@@ -47,7 +47,8 @@ fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
         report_lines(&gained),
         [
             "+ get_things: setter `next_id` is new and optional, and accepts `String`",
-            "+ get_things: `items()` and `pages()` are new: they stream all items (`types::Thing`) or all pages, and request pages by cursor (String)",
+            "+ get_things: `items()` and `pages()` are new: they stream all items (`types::Thing`) or all pages, and \
+             request pages by cursor (String)",
         ]
     );
     assert_eq!(gained.verdict(), Verdict::Compatible);

@@ -10,8 +10,9 @@ use crate::update_spec::{
     workspace::{Workspace, assert_no_forgery, document},
 };
 
-const ALL_ARE_BEHIND: &str = "some names are missing from names.json: if it was edited by mistake, restore it (`git checkout names.json`); otherwise, run `cargo xtask public-api`\npregenerated/client.rs does \
-                              not match openapi.json: run `cargo xtask public-api`\npublic-api.txt does not match \
+const ALL_ARE_BEHIND: &str = "some names are missing from names.json: if it was edited by mistake, restore it (`git \
+                              checkout names.json`); otherwise, run `cargo xtask public-api`\npregenerated/client.rs \
+                              does not match openapi.json: run `cargo xtask public-api`\npublic-api.txt does not match \
                               openapi.json and names.json: restore the files if they were edited by mistake (`git \
                               checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
 
