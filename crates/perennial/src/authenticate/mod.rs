@@ -94,6 +94,12 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         self.check()
     }
 
+    /// Returns whether the credentials may request tokens with the client's HTTP client. By default, returns `false`.
+    #[doc(hidden)]
+    fn requests_tokens(&self) -> bool {
+        false
+    }
+
     /// Checks the `headers` of a request before it is sent, including the headers that derived clients and interceptors
     /// set. An error prevents the request, for example because it contains no API key. By default, the check succeeds.
     ///
@@ -167,6 +173,10 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         (**self).check_at(base_url)
+    }
+
+    fn requests_tokens(&self) -> bool {
+        (**self).requests_tokens()
     }
 
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
@@ -293,6 +303,10 @@ mod tests {
             Err(base_url.to_string())
         }
 
+        fn requests_tokens(&self) -> bool {
+            true
+        }
+
         fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
             Err(format!("{} headers", headers.len()))
         }
@@ -338,7 +352,8 @@ mod tests {
             let at = it.check_at(&"http://localhost".parse().unwrap());
             let checks = (it.check(), at, it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
             let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
-            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
+            let others = (it.requests_tokens(), it.name(), it.account(&headers));
+            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {others:?}")
         }
         assert_eq!(summarize(&boxed), summarize(&Other));
         <Box<dyn Authenticate> as Authenticate>::record_accepted(&boxed, &HeaderValue::from_static("accepted"));

@@ -275,6 +275,10 @@ impl Authenticate for Schemes {
         })
     }
 
+    fn requests_tokens(&self) -> bool {
+        self.values.iter().flatten().any(|value| matches!(value, Ok(Credential::Tokens(_))))
+    }
+
     fn secrets(&self) -> Secrets {
         self.secrets.clone()
     }

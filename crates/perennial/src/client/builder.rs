@@ -331,6 +331,7 @@ impl CoreBuilder {
                 http::build_client(
                     self.service,
                     &urls,
+                    self.authentication.requests_tokens(),
                     // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
                     // first.
                     self.connect_timeout.min(self.timeout - self.timeout / 3),
@@ -417,7 +418,8 @@ mod tests {
         assert!(refused.ends_with(remedy), "{refused}");
         builder("http://127.0.0.1:1").build().unwrap();
         let base_url = BaseUrl::parse("http://localhost").unwrap();
-        let (http, _) = http::build_client(&SERVICE, &[&base_url], Duration::MAX, Duration::MAX, None, &[]).unwrap();
+        let (http, _) =
+            http::build_client(&SERVICE, &[&base_url], false, Duration::MAX, Duration::MAX, None, &[]).unwrap();
         builder("http://api.example.com").allow_plain_http().http_client(http).build().unwrap();
     }
 

@@ -15,6 +15,7 @@ pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::Clie
 pub(super) fn build_client(
     _service: &Service,
     _base_urls: &[&BaseUrl],
+    _requests_tokens: bool,
     _connect_timeout: Duration,
     _timeout: Duration,
     _deadline: Option<Duration>,

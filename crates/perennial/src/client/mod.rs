@@ -8,7 +8,7 @@ mod overrides;
 #[cfg(not(target_family = "wasm"))]
 mod proxy;
 mod settings;
-#[cfg(all(not(target_family = "wasm"), any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
+#[cfg(not(target_family = "wasm"))]
 mod tls;
 
 use std::fmt;

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,16 +10,9 @@ use layer::{Error, RetryPolicy};
 use loopback::Server;
 use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, head};
 
-use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
+use crate::support::{KEY, Operation, builder, quick, transport};
 use crate::tls;
-
-/// The environment variable that names the file with the certificates that rustls trusts.
-const TRUSTED: &str = "SSL_CERT_FILE";
-
-/// The environment variable that names the file to which a helper process writes its certificate. In a helper process,
-/// `SSL_CERT_FILE` names the same file. A separate variable is used so that no test overwrites a file that
-/// `SSL_CERT_FILE` already named.
-const OWN: &str = "LAYER_TEST_CERTIFICATE";
+use crate::trusted_certificate::{assert_passes_with_certificate, trust_only};
 
 #[derive(Debug, Clone, Copy)]
 enum Fault {
@@ -94,8 +86,7 @@ fn start(fault: Fault) -> (Server, String, Requests) {
     let requests = Requests::default();
     let log = Arc::clone(&requests);
     let (certificate, server) = tls::server("h2", move |stream, number| serve(stream, number, fault, &log));
-    let trusted = std::env::var(OWN).expect("this test is run by another");
-    std::fs::write(trusted, certificate).unwrap();
+    trust_only(&certificate);
     let url = tls::url(&server);
     (server, url, requests)
 }
@@ -104,15 +95,6 @@ fn start(fault: Fault) -> (Server, String, Requests) {
 fn assert_shows_no_key(error: &Error) {
     let texts = format!("{error} {error:?} {error:#?} {}", error.chain());
     assert!(!texts.contains(KEY), "{texts}");
-}
-
-/// Runs the helper test `test` in a process that trusts only the certificate of its own server.
-#[track_caller]
-fn assert_passes_with_certificate(test: &str) {
-    let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
-    let mut test = own_process(test);
-    test.env(TRUSTED, &trusted).env(OWN, &trusted);
-    assert_passes(test);
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 mod support;
 mod tls;
+#[cfg(target_os = "linux")]
+mod trusted_certificate;
 
 mod api_errors;
 mod bad_settings;
@@ -25,6 +27,8 @@ mod headers;
 mod http2;
 mod incidents;
 mod interceptors;
+#[cfg(target_os = "linux")]
+mod local_oauth;
 mod made_errors;
 mod metrics;
 #[cfg(feature = "mock")]

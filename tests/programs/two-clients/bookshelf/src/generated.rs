@@ -738,9 +738,10 @@ impl ClientBuilder {
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
-    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that `change` sets. If
-    /// all base URLs use `http` and a loopback address, the client trusts only the certificates that `change` adds.
-    /// These certificates are needed for a proxy that `change` sets, and for a token URL with `https`.
+    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that is set by `change`.
+    /// If all base URLs use `http` and a loopback address, the client loads the platform's certificates only if its
+    /// credentials request tokens. Otherwise, it trusts only the certificates that are added by `change`, for example
+    /// for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
