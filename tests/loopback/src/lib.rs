@@ -4,13 +4,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod http2;
+mod own_process;
 mod process;
 mod redis;
 mod refusing;
 mod request;
 mod response;
 mod server;
+#[cfg(feature = "tls")]
+pub mod tls;
 
+pub use own_process::{assert_passes, own_process};
 pub use process::Process;
 pub use redis::RedisServer;
 pub use refusing::Refusing;

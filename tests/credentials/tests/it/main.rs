@@ -4,6 +4,9 @@
 mod cookies;
 mod errors;
 mod idempotency;
+// These tests trust certificates by an environment variable that only Linux supports.
+#[cfg(target_os = "linux")]
+mod local_oauth;
 mod oauth;
 mod pages;
 mod sent;

@@ -4,10 +4,10 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use layer::reqwest::{Certificate, Proxy, redirect, retry};
+use loopback::tls;
 use loopback::{Request, Response, Server, whole};
 
 use crate::support::{Operation, builder, invalid, quick, transport, unexpected};
-use crate::tls;
 
 #[tokio::test]
 async fn proxy_set_with_configure_http_receives_the_requests() {

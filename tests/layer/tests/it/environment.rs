@@ -2,9 +2,9 @@
 
 use layer::ClientBuilder;
 use layer::reqwest::Proxy;
-use loopback::{Response, Server};
+use loopback::{Response, Server, assert_passes, own_process};
 
-use crate::support::{Operation, assert_passes, builder, own_process};
+use crate::support::{Operation, builder};
 
 /// The environment variable that contains the base URL for the separate process.
 const URL: &str = "LAYER_TEST_URL";

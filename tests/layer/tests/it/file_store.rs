@@ -12,10 +12,10 @@ use layer::WhenLimited;
 use layer::error::StoreError;
 use layer::rate_limit::{Answer, Book, Booked, BookingId, FileStore, RateLimitStore, Update, Window};
 use layer::uuid::Uuid;
-use loopback::{Process, Response, Server};
+use loopback::{Process, Response, Server, assert_passes, own_process};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::support::{Operation, assert_passes, builder, own_process};
+use crate::support::{Operation, builder};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 

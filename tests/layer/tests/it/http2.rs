@@ -9,10 +9,9 @@ use layer::http::Method;
 use layer::{Error, RetryPolicy};
 use loopback::Server;
 use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, head};
+use loopback::tls::{self, assert_passes_with_certificate, trust_only};
 
 use crate::support::{KEY, Operation, builder, quick, transport};
-use crate::tls;
-use crate::trusted_certificate::{assert_passes_with_certificate, trust_only};
 
 #[derive(Debug, Clone, Copy)]
 enum Fault {

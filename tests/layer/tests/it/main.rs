@@ -3,9 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
-mod tls;
-#[cfg(target_os = "linux")]
-mod trusted_certificate;
 
 mod api_errors;
 mod bad_settings;
@@ -27,8 +24,6 @@ mod headers;
 mod http2;
 mod incidents;
 mod interceptors;
-#[cfg(target_os = "linux")]
-mod local_oauth;
 mod made_errors;
 mod metrics;
 #[cfg(feature = "mock")]

@@ -14,7 +14,7 @@ use httpmock::MockServer;
 use layer::http::Method;
 use layer::interceptor::{Attempt, BoxError};
 use layer::{Interceptor, RetryPolicy, WhenLimited};
-use loopback::{Refusing, Response, Server};
+use loopback::{Refusing, Response, Server, assert_passes, own_process};
 use serde::de::IgnoredAny;
 use tracing::Subscriber;
 use tracing::field::{Field, Visit};
@@ -24,7 +24,7 @@ use tracing_subscriber::fmt::{MakeWriter, format::FmtSpan};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process, quick};
+use crate::support::{ACCOUNT, KEY, LOCATION, Operation, builder, quick};
 
 #[derive(Clone, Default)]
 pub struct LogBuffer(Arc<Mutex<Vec<u8>>>);

@@ -7,10 +7,10 @@ use std::time::Duration;
 use layer::error::TransportError;
 use layer::reqwest::Certificate;
 use layer::reqwest::dns::{Name, Resolve, Resolving};
+use loopback::tls;
 use loopback::{Refusing, Response, Server};
 
 use crate::support::{Operation, assert_one_short_line, builder, client, doubt, quick, sources, transport};
-use crate::tls;
 
 const SOON: Duration = Duration::from_millis(20);
 

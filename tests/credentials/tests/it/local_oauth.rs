@@ -6,8 +6,7 @@ use credentials::{Client, ClientCredentials, RetryPolicy};
 
 use loopback::{Request, Response, Server, whole};
 
-use crate::tls;
-use crate::trusted_certificate::{assert_passes_with_certificate, trust_only};
+use loopback::tls::{self, assert_passes_with_certificate, trust_only};
 
 const TOKEN: &str = r#"{"access_token":"the-token"}"#;
 

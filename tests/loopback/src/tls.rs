@@ -1,13 +1,20 @@
+//! Servers with TLS.
+
+mod trusted;
+
 use std::io;
 use std::net::TcpStream;
 use std::sync::Arc;
 
-use loopback::Server;
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 use rustls::crypto::aws_lc_rs;
 use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
+use crate::Server;
+pub use trusted::{assert_passes_with_certificate, trust_only};
+
+/// A connection to a client, on the side of the server.
 pub type Stream = StreamOwned<ServerConnection, TcpStream>;
 
 /// Returns a new certificate for `localhost`, as PEM, and a server that uses it. The server calls `serve` with each
