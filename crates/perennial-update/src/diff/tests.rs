@@ -171,7 +171,7 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             &[
                 "+ put_thing: is identified by the operationId `replaceThing` in errors and in `operations()`, \
                  formerly by the operationId `putThing`",
-                "+ put_thing: is also called `replace_thing`, as in the document",
+                "+ put_thing: has the additional name `replace_thing`, because the document now uses this name",
             ][..],
         ),
         ("parameters/-", parameter(false), &["+ put_thing: setter `x` is new and optional, and accepts `String`"]),
@@ -284,7 +284,7 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
         "+ b: is identified by the operationId `d` in errors and in `operations()`, formerly by the operationId `b`",
-        "+ b: is also called `d`, as in the document",
+        "+ b: has the additional name `d`, because the document now uses this name",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
 }
@@ -316,7 +316,7 @@ fn renamed_path_parameter_becomes_an_alias_of_its_setter() {
         report_lines(&compare_update(&base(), &new)),
         [
             "+ put_thing: `id` is sent as path parameter `thingId`, was path parameter `id`",
-            "+ put_thing: setter `id` is also called `thing_id`, as in the document",
+            "+ put_thing: setter `id` has the additional name `thing_id`, because the document now uses this name",
             "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
         ]
     );
@@ -333,7 +333,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         report_lines(&compare_update(&tagged(&["Things"]), &tagged(&["Parts", "Things"]))),
         [
             "+ put_thing: is also enabled by the feature `parts`",
-            "+ put_thing: is also called `parts().update_things(String)`"
+            "+ put_thing: has the additional short name `parts().update_things(String)`"
         ]
     );
     let renamed = compare_update(&tagged(&["Things"]), &tagged(&["Parts"]));
@@ -352,7 +352,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     assert_eq!(
         report_lines(&untagged),
         [
-            "+ put_thing: is now always enabled; was enabled by the feature `things`",
+            "+ put_thing: is now always enabled; before, it was enabled only by the feature `things`",
             "+ put_thing: no longer has a short name, formerly `things().update(String)`",
         ]
     );
@@ -384,11 +384,11 @@ fn reports_operations_whose_cargo_features_change() {
     );
     assert_eq!(
         of_features(tagged(&[], &["Things"]), tagged(&["Things"], &["Things"])),
-        ["! put_thing: is enabled by the feature `things`, was always enabled"]
+        ["! put_thing: is now enabled only by the feature `things`; before, it was always enabled"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
-        ["+ put_thing: is now always enabled; was enabled by the feature `things`"]
+        ["+ put_thing: is now always enabled; before, it was enabled only by the feature `things`"]
     );
 }
 
@@ -406,8 +406,8 @@ fn replacing_a_list_by_a_page_is_breaking_and_suggests_paginate() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "! put_thing: the response of `send` is a page of `types::Thing`: the type is `types::ThingPage`, was \
-             `Vec<types::Thing>`",
+            "! put_thing: the response of `send` is now a page of `types::Thing`: its type changed from \
+             `Vec<types::Thing>` to `types::ThingPage`",
             "+ ThingPage Added",
         ]
     );
@@ -617,7 +617,10 @@ fn types_keep_their_names_if_numbered_schemas_are_renumbered() {
         )
     };
     let comparison = compare_update(&numbered("Part1", "Part2"), &numbered("Part2", "Part3"));
-    assert_eq!(report_lines(&comparison), ["+ Part2: is also called `Part3`, as in the document"]);
+    assert_eq!(
+        report_lines(&comparison),
+        ["+ Part2: has the additional name `Part3`, because the document now uses this name"]
+    );
     // Types are not named after schemas such as `Model1`, but after the operations that return them. Renumbered schemas
     // therefore change nothing.
     let comparison = compare_update(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
@@ -684,7 +687,7 @@ fn renamed_type_is_reported_once_although_two_union_members_use_it() {
     };
     assert_eq!(
         report_lines(&compare_update(&with("Part"), &with("Piece"))),
-        ["+ Part: is also called `Piece`, as in the document"]
+        ["+ Part: has the additional name `Piece`, because the document now uses this name"]
     );
 }
 

@@ -16,8 +16,8 @@ const PACKAGE: [(&str, &str); 7] = [
         "Cargo.toml",
         "[workspace]\n[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \
          \"2024\"\n[build-dependencies]\nperennial-codegen = { path = \"crates/perennial-codegen\" }\n[features]\n# \
-         Updates write these lines. Each feature enables the operations of a tag, and the types that they \
-         use.\nall-tags = []\n# End of the features of tags.\n",
+         These lines are generated, and each update overwrites them. Each feature enables the operations of a tag, \
+         and the types that they use.\nall-tags = []\n# End of the generated features.\n",
     ),
     ("src/lib.rs", ""),
     ("crates/perennial-codegen/Cargo.toml", "[package]\nname = \"perennial-codegen\"\n"),

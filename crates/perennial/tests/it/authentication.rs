@@ -107,8 +107,8 @@ async fn credentials_can_sign_the_method_and_url_of_a_request() {
 async fn credentials_cannot_set_host_length_or_encoding_headers() {
     let server = Server::json("{}");
     for (name, what) in [
-        (HOST, "the base URL determines it"),
-        (CONTENT_LENGTH, "the body determines it"),
+        (HOST, "the base URL determines its value"),
+        (CONTENT_LENGTH, "the body determines its value"),
         (TRANSFER_ENCODING, "the HTTP client manages the connection"),
     ] {
         let reason = format!("the request cannot be authenticated: `{name}` cannot be set with `set_header`: {what}");

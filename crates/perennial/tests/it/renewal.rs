@@ -168,7 +168,7 @@ async fn token_renewal_ends_at_the_timeout_of_an_attempt() {
     let client = client(&server, Renewed::ending(1, End::Hangs)).with_timeout(Duration::from_millis(50));
     let error = transport(call(&client).await.unwrap_err());
     assert_eq!((error.failure(), error.attempts(), error.was_sent()), (TransportFailure::NoToken, 0, false));
-    assert!(error.to_string().ends_with(": authentication took longer than the timeout for each attempt"), "{error}");
+    assert!(error.to_string().ends_with(": authentication took longer than the timeout of an attempt"), "{error}");
     assert_eq!(server.connections(), 0);
 }
 

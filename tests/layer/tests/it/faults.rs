@@ -133,7 +133,8 @@ fn table(cases: &[Case]) -> String {
     let mut table = "# Faults
 
 This page lists how a call ends after each network or server fault.
-The test `faults` causes each fault in each operation, over raw sockets.
+For each fault, the test `faults` calls each operation of the client.
+A local server, which uses raw sockets, causes the fault.
 For each call, the test checks four things:
 
 - how the call ends,
@@ -153,7 +154,8 @@ The next attempt then opens another connection.
 If a `GOAWAY` frame has a code other than `NO_ERROR`, the error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
 The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`.
-The client treats these responses as truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`.
+As over HTTP/1, the client treats these responses as truncated.
+This is also the case if the service ends the stream or the connection with `NO_ERROR`.
 Without a `content-length`, a truncated HTTP/2 body that ends in this way cannot be distinguished from a complete body.
 
 The test `configure_http` covers a proxy that refuses to connect to the service.

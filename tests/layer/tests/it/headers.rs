@@ -121,8 +121,11 @@ async fn invalid_added_header_fails_the_call_before_it_is_sent() {
 
 #[tokio::test]
 async fn refuses_to_override_headers_that_only_the_http_client_can_set() {
-    let (url, length, connection) =
-        ("the base URL determines it", "the body determines it", "the HTTP client manages the connection");
+    let (url, length, connection) = (
+        "the base URL determines its value",
+        "the body determines its value",
+        "the HTTP client manages the connection",
+    );
     for (name, value, remedy) in [
         ("Host", "other.example.com", url),
         ("content-length", "5", length),

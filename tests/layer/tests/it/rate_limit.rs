@@ -63,7 +63,7 @@ async fn clones_of_a_client_share_the_daily_rate_limit() {
         let wait = error.retry_after().unwrap();
         assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
         let text = error.to_string();
-        assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
+        assert!(text.contains("not sent, because the limit of 300 requests per 86400 s is reached"), "{text}");
         assert_eq!(into_rate_limited(error).limit().requests(), 300);
     }
     assert_eq!(server.received().len(), 300);
@@ -392,7 +392,7 @@ async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     let call = client.request(Method::GET, "/v1/private-locations/{id}/metrics").path("id", 9);
     let error = call.send::<IgnoredAny>().await.unwrap_err();
     let text = error.to_string();
-    assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
+    assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, because the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
     assert_eq!(into_rate_limited(error).limit().requests(), 300);
     // A `PUT` request to the same path does not use the limit of the `GET` operation.

@@ -9,9 +9,9 @@ use layer::error::{RateLimited, StoreError};
 use layer::rate_limit::{Ledger, StoreFuture, Update};
 use layer::uuid::Uuid;
 use layer::{Client, ClientBuilder, Error, OnStoreError, RateLimitStore, WhenLimited};
-use loopback::{Response, Server};
+use loopback::{Response, Server, assert_passes, own_process};
 
-use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
+use crate::support::{ACCOUNT, KEY, Operation, api, builder, invalid, quick};
 use crate::tracing::LogBuffer;
 
 /// A custom store that keeps the ledgers in memory. Clones share the ledgers.
@@ -125,7 +125,7 @@ async fn calls_fail_while_the_store_is_unreachable_if_configured() {
     assert!(error.is_retryable() && !error.may_have_been_processed() && error.error_type() == "rate_limited");
     let text = error.to_string();
     assert!(
-        text.ends_with("not sent, since the store of the rate limit is unavailable: connection\\nrefused"),
+        text.ends_with("not sent, because the store of the rate limit is unavailable: connection\\nrefused"),
         "{text}"
     );
     let error = limited(error);

@@ -216,7 +216,7 @@ async fn error_of_an_undeclared_call_lists_all_its_problems() {
         "the path does not contain `{ids}`, or `ids` is already set",
         "the path does not contain `{other}`, or `other` is already set",
         "`x y`, passed to `header`, is not a valid header name",
-        "`host` cannot be set with `header`: the base URL determines it",
+        "`host` cannot be set with `header`: the base URL determines its value",
         "the body cannot be serialized: key must be a string",
     ];
     assert_eq!(error.to_string(), reasons.join("; "));

@@ -136,7 +136,7 @@ fn public_api_listing_is_sorted() {
         "operation get_pages.pages() streams types::Page by cursor (String)",
         "type Page is a page of String",
         "type Page.next_id: Option<String> as \"nextId\"",
-        "type Series has samples of types::SeriesSample",
+        "type Series.samples() iterates over types::SeriesSample",
         "type Thing struct",
         "type Thing.kind: types::ThingKind",
         "type ThingKind open enum",

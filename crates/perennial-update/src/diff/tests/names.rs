@@ -133,7 +133,7 @@ fn former_names_are_kept_in_a_breaking_update() {
         [
             "! put_thing: setter `limit` takes `String`, took `i64`",
             "+ A: `B` is deprecated, because the document no longer contains this name",
-            "+ A: is also called `C`, as in the document",
+            "+ A: has the additional name `C`, because the document now uses this name",
         ]
     );
 }
@@ -162,7 +162,10 @@ fn types_keep_their_names_if_schema_names_swap() {
         Some("#/components/schemas/Two")
     );
     let (_, comparison) = apply_updates(&[document("One", "Two"), document("Two", "Three")]);
-    assert_eq!(report_lines(&comparison), ["+ Two: is also called `Three`, as in the document"]);
+    assert_eq!(
+        report_lines(&comparison),
+        ["+ Two: has the additional name `Three`, because the document now uses this name"]
+    );
 }
 
 #[test]
@@ -346,7 +349,7 @@ fn name_that_returns_to_the_document_is_no_longer_deprecated() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ A: is also called `B`, as in the document",
+            "+ A: has the additional name `B`, because the document now uses this name",
             "+ A: `C` is deprecated, because the document no longer contains this name"
         ]
     );
@@ -555,5 +558,5 @@ fn name_used_only_since_the_release_is_reported_as_deprecated() {
     let back = update_client(&update_client(&release, &base_with_schema("B")), &base_with_schema("A"));
     let comparison = Comparison::new(&release.api, &back.api);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(report_lines(&comparison), ["+ A: is also called `B`, which is deprecated"]);
+    assert_eq!(report_lines(&comparison), ["+ A: has the additional name `B`, which is deprecated"]);
 }

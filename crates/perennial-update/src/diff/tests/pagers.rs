@@ -149,7 +149,7 @@ fn new_pager_method_does_not_take_the_name_of_a_setter() {
         compare_update(&document_with("items", &[]), &document_with("shelf", &[query("nextId", "string")]));
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     let lines = report_lines(&comparison);
-    for part in ["setter `items` is also called `shelf`", "`items_()` and `pages()` are new"] {
+    for part in ["setter `items` has the additional name `shelf`", "`items_()` and `pages()` are new"] {
         assert!(lines.iter().any(|line| line.contains(part)), "{lines:?}");
     }
 }

@@ -44,7 +44,7 @@ fn public_api_lists_credential_setters_and_environment_variables() {
     for line in [
         "credentials api_key(key) as header X-A",
         "credentials bearer(token) as bearer token",
-        "operation get_a has the error \"4XX\" of types::Fault",
+        "operation get_a has the error body types::Fault for the status \"4XX\"",
         "operation get_a is authenticated by api_key and bearer, or nothing",
         "variable API_KEY = api_key",
         "variable TOKEN = bearer",

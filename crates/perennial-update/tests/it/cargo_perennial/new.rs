@@ -134,7 +134,7 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
     assert!(
         done.stdout.contains(
-            "`t0`, the feature of the largest tag whose code rustc can compile. Add the tags that you need.\n"
+            "`t0`, the feature of the largest tag that is not too large for rustc. Add the tags that you need.\n"
         ),
         "{}",
         done.stdout

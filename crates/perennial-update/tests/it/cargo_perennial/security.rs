@@ -49,7 +49,9 @@ fn reports_an_unsendable_security_alternative_as_dropped() {
     let explained = cargo_perennial(folder.path(), &["explain", "dropped-scheme"]);
     assert!(
         explained.code == Some(0)
-            && explained.stdout.starts_with("dropped-scheme: the client ignores a required security scheme"),
+            && explained
+                .stdout
+                .starts_with("dropped-scheme: the client ignores a security scheme whose credentials it cannot send"),
         "{explained:?}"
     );
     let api = &files(&folder.path().join("bookshelf"))["public-api.txt"];

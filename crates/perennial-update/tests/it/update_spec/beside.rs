@@ -20,8 +20,9 @@ const FILES: [(&str, &str, &str); 6] = [
     ("changelog_file", "CHANGELOG.md", "CHANGELOG.md"),
 ];
 
-const FEATURES: &str = "[features]\n# Updates write these lines. Each feature enables the operations of a tag, and \
-                        the types that they use.\nall-tags = []\n# End of the features of tags.\n";
+const FEATURES: &str = "[features]\n# These lines are generated, and each update overwrites them. Each feature \
+                        enables the operations of a tag, and the types that they use.\nall-tags = []\n# End of the \
+                        generated features.\n";
 
 /// Creates a client with all derived files.
 fn workspace() -> Workspace {

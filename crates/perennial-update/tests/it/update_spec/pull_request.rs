@@ -17,7 +17,7 @@ fn pull_request_lists_breaking_changes_before_folded_compatible_ones() {
     let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
     assert!(
-        text.contains(begin) && text.contains("\n- Version: 0.1.0; the next version is at least 0.2.0\n"),
+        text.contains(begin) && text.contains("\n- Version: 0.1.0; the next release must be 0.2.0 or higher\n"),
         "{text}"
     );
     let end = "\n## Breaking changes (1)\n\n- `getb()` is removed: `GET /b`\n\n<details><summary>Compatible changes \

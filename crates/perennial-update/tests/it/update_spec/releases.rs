@@ -84,7 +84,8 @@ fn report_contains_a_separate_verdict_since_the_release() {
     update(&workspace, &["a"]);
     let text = workspace.update_from(&serve(&document(&["a", "c"])), &[]).stdout;
     let expected = "\nVerdict: compatible: the code of consumers still compiles\nSince the release 0.1.0: breaking: \
-                    some consumers have to change their code\nVersion: 0.1.0; the next version is at least 0.2.0\n";
+                    some consumers have to change their code\nVersion: 0.1.0; the next release must be 0.2.0 or \
+                    higher\n";
     assert!(text.contains(expected), "{text}");
 }
 

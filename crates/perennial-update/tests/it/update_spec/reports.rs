@@ -22,7 +22,7 @@ fn update_report_begins_with_summary_and_next_version() {
         [
             "",
             "Verdict: breaking: some consumers have to change their code",
-            "Version: 0.1.0; the next version is at least 0.2.0",
+            "Version: 0.1.0; the next release must be 0.2.0 or higher",
             "Operations: 2 before, 2 after, 1 added, 1 removed, 1 breaking",
             "Types: 0 before, 0 after",
             "",
@@ -239,13 +239,13 @@ fn report_sections_are_ordered_by_importance() {
     let parts = [
         "Breaking changes (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
-        "Changes that affect neither Rust names nor the verdict (30)\n",
+        "Changes that affect neither the Rust API nor the verdict (30)\n",
         "  error: Values in requests have a stricter limit (30) [sent-limit-stricter]\n",
         "` and 29 more: maximum 10, was 20\n",
         "Compatible changes (30)\n",
         "  An operation is new (30) [operation-added]\n",
         "      and 18 more\n",
-        "Texts that differ (2)\n",
+        "Summaries and descriptions that differ (2)\n",
         "  in `paths` (2)\n      `/paths/~1a/get/summary`\n",
     ];
     let mut rest = text.as_str();
@@ -300,7 +300,7 @@ fn report_lists_behaviour_changes_that_do_not_affect_the_verdict() {
     };
     let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
-    let section = "Changes that affect neither Rust names nor the verdict (1)\n";
+    let section = "Changes that affect neither the Rust API nor the verdict (1)\n";
     let finding = "  error: Values in requests have a stricter limit (1) [sent-limit-stricter]\n      `GET /a query \
                    n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");

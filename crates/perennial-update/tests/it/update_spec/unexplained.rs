@@ -157,7 +157,7 @@ fn removes_names_that_users_have_only_with_accept_breaking() {
             "public-api.txt updated\nCHANGELOG.md updated\n\n",
             &format!("Changes from {of} to openapi.json and names.json\n\nVerdict: breaking: "),
             &format!("Since the release 0.1.0: {since}"),
-            "Version: 0.1.0; the next version is at least 0.2.0\n",
+            "Version: 0.1.0; the next release must be 0.2.0 or higher\n",
         ] {
             assert!(done.stdout.contains(part), "{part}: {}", done.stdout);
         }
