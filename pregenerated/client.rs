@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document by rule, each with the number of places:
+// @generated from openapi.json. Number of adaptations (deviations of this code from the document) for each rule:
 //   client-header: 3
 //   constraint-to-docs: 1
 //   error-response: 3
@@ -90,7 +90,8 @@ impl Client {
 
 /// The operations of each tag, with short names.
 ///
-/// Each tag has a feature. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
+/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is
+/// missing, enable the feature of its tag:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -115,7 +116,8 @@ pub mod tags {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
-        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        /// Get private location health metrics: see
+        /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
         pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
@@ -149,7 +151,9 @@ pub mod tags {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl StatusPageIncidentUpdates {
-        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Its body is set by `body_map(|body| body.description(description))`.
+        /// Add an incident update: see
+        /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+        /// Its body is set by `body_map(|body| body.description(description))`.
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
@@ -165,7 +169,8 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+    /// Get private location health metrics: see
+    /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -189,7 +194,8 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+    /// Add an incident update: see
+    /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -256,11 +262,11 @@ impl Client {
 
     /// Derives a client that sends the headers in `pairs` with each request.
     ///
-    /// A header replaces all headers of the same name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all values of the name are sent. Invalid names and
-    /// values are refused, as well as headers that only the HTTP client can set correctly: `host`, `content-length`,
-    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
-    /// `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of the same name that the client would send, including credentials, and including
+    /// headers that earlier calls of this method have set. If `pairs` repeats a name, all values of the name are sent.
+    /// Invalid names and values are refused, as well as headers that only the HTTP client can set correctly: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -500,9 +506,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
-    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
-    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit for the period
+    /// of the limit plus this margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600
+    /// requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
@@ -511,10 +517,10 @@ impl ClientBuilder {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
-    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
-    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
-    /// `rate-limit`.
+    /// Sets the share of each rate limit that the client leaves unused, for other programs that use the same account.
+    /// The share is at least 0 and less than 1. Defaults to 0. For example, if the share is 0.1 and the limit is 600
+    /// requests, the client leaves 60 requests unused, and sends at most 540 requests. At least one request is always
+    /// permitted. Applies only with [`rate_limit`](Self::rate_limit). Requires the feature `rate-limit`.
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -550,9 +556,10 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
-    /// new one. Therefore, the store counts each request for the period of the limit, plus the
-    /// [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
+    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
+    /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -569,8 +576,8 @@ impl ClientBuilder {
 /// # Sizes of responses
 impl ClientBuilder {
     /// Sets the maximum size of the body of a successful response, in bytes. Defaults to 32 MiB. A larger body causes
-    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each value. A stream of bytes has
-    /// no maximum size.
+    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each event or line. A stream of
+    /// bytes has no maximum size.
     ///
     /// Decoded values take more memory than their JSON. For example, `{}` in a list can become a struct of hundreds of
     /// bytes, and `{"a":0}` in an undeclared field takes 650 bytes.
@@ -599,11 +606,16 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
-    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that is set by `change`.
-    /// If all base URLs use `http` and a loopback address, the client loads the platform's certificates only if its
-    /// credentials request tokens. Otherwise, it trusts only the certificates that are added by `change`, for example
-    /// for an `https` proxy.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
+    ///
+    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
+    /// [`allow_server`](Self::allow_server):
+    ///
+    /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
+    ///   variables. A proxy that is set by `change` is still used.
+    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
+    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
+    ///   certificates that are added by `change`, for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -629,8 +641,9 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because they would not be included in the number of
-    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Also disable the retries of `client` itself, because the number of attempts that an
+    /// error reports would not include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of
+    /// `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -678,18 +691,23 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the reason, for
+    /// Returns an [`Error::InvalidRequest`], which states the reason, in these cases:
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
-    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
-    ///   its path,
-    /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
-    /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or missing credentials that the client requires,
-    /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is negative, or at least 1,
-    /// - a `rate_limit_store` without `rate_limit`,
-    /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
+    /// - The base URL, or a URL passed to [`allow_server`](Self::allow_server), is invalid:
+    ///   - It cannot be parsed, or contains no host.
+    ///   - Its scheme is neither `http` nor `https`.
+    ///   - It contains a user name, a password, a query or a fragment.
+    ///   - It contains white space, a control character or `\`.
+    ///   - Its path contains a segment `.` or `..`.
+    /// - One of these URLs uses `http`, its host is not a loopback address, and
+    ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
+    /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
+    ///   set.
+    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A timeout or the deadline is zero.
+    /// - The `rate_limit_headroom` is negative, or at least 1.
+    /// - A `rate_limit_store` is set without `rate_limit`.
+    /// - The HTTP client cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
     }
@@ -721,7 +739,7 @@ pub mod servers {}
 /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
 /// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
 /// the mocks of its operations. The mocks have the same short names as the operations of the client:
-/// `server.things().get()`. Former names of tags have no methods. If a tag has the same name as a
+/// `server.things().get()`. There are no methods for the former names of tags. If a tag has the same name as a
 /// method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
@@ -832,7 +850,8 @@ pub mod mock {
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
-            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// See
+            /// [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
                 super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
@@ -859,26 +878,27 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
-    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
-    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
-    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
-    // types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
+    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
+    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
+    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
+    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
+    // `from` lists the types that convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at
+    /// position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
     #[derive(Clone, Default)]
     #[non_exhaustive]
     pub struct PrivateLocationMetrics {
-        /// Points in time of the samples (ISO 8601).
+        /// Times of the samples (ISO 8601).
         pub timestamps: Option<Vec<DateTime<Utc>>>,
-        /// Queue size at each point.
+        /// Queue size at each point in time.
         pub queue_size: Option<Vec<f64>>,
-        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        /// Age of the oldest scheduled check run at each point in time. The unit is not documented.
         pub oldest_scheduled_check_run: Option<Vec<f64>>,
         undeclared_: v1::Undeclared,
     }
@@ -964,7 +984,10 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type `Vec<Incident>` has no such field.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write
+    /// `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
+    /// variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type
+    /// `Vec<Incident>` has no such field.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -987,7 +1010,7 @@ pub mod types {
         pub created_at: Option<Date>,
         /// Last modification date.
         pub updated_at: Option<Date>,
-        /// Duration of the incident. The unit is not shown.
+        /// Duration of the incident. The unit is not documented.
         pub duration: Option<f64>,
         undeclared_: v1::Undeclared,
     }
@@ -1098,7 +1121,7 @@ pub mod types {
         pub public_incident_update_date: Option<DateTime<Utc>>,
         /// Creation date.
         pub created_at: Option<Date>,
-        /// Whether subscribers are to be notified.
+        /// Whether subscribers are notified.
         pub notify_subscribers: Option<bool>,
         undeclared_: v1::Undeclared,
     }
@@ -1136,7 +1159,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
+    /// An incident update to create. Which fields are required is not documented. The status of an update is not a
+    /// field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1151,7 +1175,7 @@ pub mod types {
         pub public_incident_update_date: Option<DateTime<Utc>>,
         /// Creation date.
         pub created_at: Option<Date>,
-        /// Whether subscribers are to be notified.
+        /// Whether subscribers are notified.
         pub notify_subscribers: Option<bool>,
         undeclared_: v1::Undeclared,
     }
@@ -1188,8 +1212,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
-    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
+    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1197,7 +1221,8 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by
+        /// [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1237,7 +1262,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
+        /// Builder for [`IncidentList`](super::IncidentList), created by
+        /// [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1321,12 +1347,16 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1373,12 +1403,16 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1397,7 +1431,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by
+        /// [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1431,7 +1466,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1455,7 +1492,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by
+        /// [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1481,7 +1519,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1505,7 +1545,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by
+        /// [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1543,7 +1584,8 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Allowed values beyond CRITICAL are not shown. To create a value, use a variant, or convert a string with `from`.
+    /// Severity of an incident. Only the value CRITICAL is documented. To create a value, use a variant, or convert a
+    /// string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1552,13 +1594,14 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentSeverity {
-        /// Returns the value as it is sent.
+        /// Returns the value in the form in which it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1570,7 +1613,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown. To create a value, use a variant, or convert a string with `from`.
+    /// Status of an incident update. The `lastUpdateStatus` of an incident has the same set of values. Only the value
+    /// INVESTIGATING is documented. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available if one of the features `status-page-incident-updates` or `status-page-incidents` is enabled.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1579,13 +1623,14 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdateStatus {
-        /// Returns the value as it is sent.
+        /// Returns the value in the form in which it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1623,9 +1668,14 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`PrivateLocationMetrics`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All
+    /// these elements have the same index in their lists. Create a value with
+    /// [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns
+    /// a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable
+    /// is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl
+    /// ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1634,15 +1684,15 @@ pub mod types {
     pub struct PrivateLocationMetricsSample {
         /// One element of `timestamps`.
         ///
-        /// Points in time of the samples (ISO 8601).
+        /// Times of the samples (ISO 8601).
         pub timestamp: DateTime<Utc>,
         /// One element of `queueSize`.
         ///
-        /// Queue size at each point.
+        /// Queue size at each point in time.
         pub queue_size: f64,
         /// One element of `oldestScheduledCheckRun`.
         ///
-        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        /// Age of the oldest scheduled check run at each point in time. The unit is not documented.
         pub oldest_scheduled_check_run: f64,
         undeclared_: v1::Ignored,
     }
@@ -1729,9 +1779,11 @@ pub mod builder {
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a
+    /// time window. The window must begin less than 15 days in the past.
     ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests
+    /// per 60 seconds.
     ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
@@ -1739,7 +1791,9 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation as in this example, or with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    /// Call this operation with
+    /// [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics), or by its
+    /// short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1783,14 +1837,16 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1808,7 +1864,8 @@ pub mod builder {
 
     /// List the latest incidents. Sent by `.send().await`.
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
+    /// Returns the latest 100 incidents for all services, with pagination. How `nextId` is passed back to fetch the
+    /// next page is not documented.
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
@@ -1820,7 +1877,8 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation as in this example, or with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    /// Call this operation with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents),
+    /// or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1867,7 +1925,8 @@ pub mod builder {
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId
+    /// `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
@@ -1875,7 +1934,9 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation as in this example, or with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    /// Call this operation with
+    /// [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates),
+    /// or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1911,7 +1972,7 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
-        /// The incident. The format of the value is not shown.
+        /// The incident. The format of the value is not documented.
         ///
         /// The path parameter `incidentId`. Required.
         pub fn incident_id(self, value: impl TryInto<String>) -> Self {

@@ -48,8 +48,8 @@ pub(crate) struct Account {
 /// # }
 /// ```
 impl ClientBuilder {
-    /// Sets the API key, a string or a [`SecretString`](perennial::secrecy::SecretString). Required. Keys are created
-    /// in the user settings of the service.
+    /// Sets the API key, which is required. The key can be a string or a
+    /// [`SecretString`](perennial::secrecy::SecretString). Keys are created in the user settings of the service.
     ///
     /// The key is stored as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it.
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest) if the key is empty,

@@ -24,10 +24,10 @@ impl Client {
         })
     }
 
-    /// Derives a client with a different API key, a string or a [`SecretString`](perennial::secrecy::SecretString). The
-    /// key is stored as a secret, and redacted like the key set by
-    /// [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also replaces the header `authorization` if an
-    /// earlier [`with_headers`](Self::with_headers) set it.
+    /// Derives a client with a different API key. The key can be a string or a
+    /// [`SecretString`](perennial::secrecy::SecretString). The key is stored as a secret, and redacted like the key set
+    /// by [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). The key also replaces the header `authorization`
+    /// if an earlier [`with_headers`](Self::with_headers) set it.
     ///
     /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy, if the
     /// key is empty or surrounded by white space, if it contains characters that are not allowed in a header, or if it

@@ -95,10 +95,8 @@ impl Summary {
             text.push(format!("  {:>6}  {}", reason.documents, reason.reason));
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
-        text.extend(self.adaptations.report_lines("Adaptations by rule, with the number of occurrences", false));
-        text.extend(
-            self.untyped.report_lines("Values that can be any JSON, by reason, with the number of places", true),
-        );
+        text.extend(self.adaptations.report_lines("Adaptations: number of occurrences by rule", false));
+        text.extend(self.untyped.report_lines("Values that can be any JSON: number of occurrences by reason", true));
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
         push_first(&mut text, "Slowest", &each);

@@ -53,10 +53,10 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_OBJECT = "any-object", "a union can be any object if one of its members accepts any fields",
+    ANY_OBJECT = "any-object", "a union accepts any JSON object if one of its members accepts any fields",
         "One member of the union accepts any fields, so its values cannot be distinguished from those of other \
          members. The value can be any JSON object.";
-    ANY_VALUE = "any-value", "a union can be any JSON if one of its members accepts any value",
+    ANY_VALUE = "any-value", "a union accepts any JSON if one of its members accepts any value",
         "One member of the union accepts any value, so its values cannot be distinguished from those of other \
          members. The value can be any JSON.";
     CLIENT_HEADER = "client-header", "the client sets the header or credential itself",
@@ -80,7 +80,7 @@ rules! {
     DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON",
         "The document does not contain the response to which the reference points. The body can be any JSON until \
          the document defines the response.";
-    DEFAULT_MAPPING = "default-mapping", "values to which only `defaultMapping` applies can be any JSON",
+    DEFAULT_MAPPING = "default-mapping", "`defaultMapping` is ignored: values that match no member are kept as JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          does not decode such a value as this member, but keeps it as JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
@@ -102,9 +102,10 @@ rules! {
     DROPPED_REFERENCE = "dropped-reference", "a parameter whose `$ref` has no target is omitted",
         "The document does not contain the parameter to which a reference points. The operation has no setter for \
          the parameter until the document defines it.";
-    DROPPED_SCHEME = "dropped-scheme", "the client ignores a required security scheme that it cannot send",
-        "The document requires a security scheme that it does not declare, or one that is not part of a request, \
-         such as a client certificate. The client has no setter for this scheme.";
+    DROPPED_SCHEME = "dropped-scheme", "the client ignores a security scheme whose credentials it cannot send",
+        "The document requires a security scheme that it does not declare, or declares one whose credentials cannot \
+         be part of a request. For example, a client certificate is part of the connection, and a header with an \
+         invalid name cannot be sent. The client has no setter for this scheme.";
     DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",
         "Several schemas declare the `$dynamicAnchor`, and which of them applies depends on the schema that contains \
          the value. The value can be any JSON.";
@@ -117,7 +118,7 @@ rules! {
     FORM_WITHOUT_FIELDS = "form-without-fields", "the client refuses to send a form without fields",
         "A form consists of named fields, but the declared body has no fields. The call is refused before the \
          request is sent.";
-    IGNORED_VALUE_NAMES = "ignored-value-names", "the declared names of values are not used",
+    IGNORED_VALUE_NAMES = "ignored-value-names", "the names that the document declares for enum values are not used",
         "An extension such as `x-enum-varnames` does not contain a distinct name for each value. The variants are \
          named after the values.";
     JSON_IN_QUERY = "json-in-query", "a list of objects in a query is sent as JSON",
@@ -135,7 +136,7 @@ rules! {
          the value in names.json until you edit it there.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types is used",
         "The document declares several media types, and the client does not use all of them. It prefers JSON.";
-    MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` is used",
+    MEDIA_TYPE_RANGE = "media-type-range", "a range of media types such as `*/*` is replaced by one media type",
         "The document declares a range of media types, such as `*/*`. The client sends `text/plain` if the body is a \
          string, and `application/json` otherwise. If the range does not include this type, callers specify the \
          media type.";
@@ -159,9 +160,9 @@ rules! {
     NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "a union in an `allOf` has only the members that all parts allow",
-        "Several parts of an `allOf` declare the value, and at least one of them is a union. The value is one of the \
-         members that all parts allow. Members of different parts are merged into one if they have the same tag \
-         values, or if the same field identifies them.";
+        "An `allOf` has several parts for the same value, and at least one part is a union. The type has only the \
+         members that all parts allow. Members of different parts are merged into one if they are identified by the \
+         same tag value, by the same field, or by the same kind of JSON value.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
@@ -196,9 +197,9 @@ rules! {
          check does not cover the parameters and the body of the operation.";
     REDIRECT_RESPONSE = "redirect-response", "a declared redirect is either a success without a body or the error \
                                               `UnexpectedStatus`",
-        "If none of the other declared successful responses has a body, a declared redirect is a success: the call \
-         returns the status and the headers of the redirect. Otherwise, the call returns the error \
-         `UnexpectedStatus`. The client does not follow redirects.";
+        "If no declared 2xx response has a body, a declared redirect is a success: the call returns the status and \
+         the headers of the redirect. Otherwise, the call returns the error `UnexpectedStatus`. The client does not \
+         follow redirects.";
     RENAMED_FIELD = "renamed-field", "a field is renamed because of a collision",
         "Two fields of the schema would have the same name in Rust. One of them has a different name in Rust, but \
          keeps its name in JSON.";
@@ -221,7 +222,7 @@ rules! {
          header `Authorization`.";
     SELF_ALIAS = "self-alias", "a value whose schema only refers to itself can be any JSON",
         "The schema only refers to itself, so it does not describe any value. The value can be any JSON.";
-    STATUS_WITH_TEXT = "status-with-text", "text after the status in the key of a response is ignored",
+    STATUS_WITH_TEXT = "status-with-text", "in a response key such as `200 OK`, the text after the status is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";
     TAGGED_UNION = "tagged-union", "the members of a union are distinguished by the value of a field",
@@ -251,7 +252,7 @@ rules! {
         "There is no Rust type for the `format`. The type of the value is the declared `type`, such as a string.";
     UNKNOWN_STATUS = "unknown-status", "a response without a valid status is ignored",
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
-         another response. This response is ignored. The other one is used.";
+         another response. This response is ignored. If the status is repeated, the other response is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
         "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed \
          value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation \

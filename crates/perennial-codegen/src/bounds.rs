@@ -73,24 +73,26 @@ impl fmt::Display for Bound {
                 "compose fewer schemas, or reference them from properties instead",
             ),
             Self::Depth => (
-                "levels of nested schemas, counting the levels inside named lists and maps",
-                "put an object with properties between the levels",
+                "levels of nested schemas, including the levels inside referenced lists and maps",
+                "declare one of the inner schemas in `components`, as an object with properties",
             ),
             Self::Generated => (GENERATED, "split the document"),
             Self::Compiled => {
                 (GENERATED, "enable the features of fewer tags in Cargo.toml (`default-features = false`)")
             }
             Self::Name => return write!(f, "has a name that exceeds the limit of {limit} bytes: shorten it"),
-            Self::Features => ("bytes in the names of tags, which become features", "use fewer tags, or shorter names"),
+            Self::Features => {
+                ("bytes in the names of all features (each tag has a feature)", "use fewer tags, or shorter names")
+            }
         };
         write!(f, "exceeds the limit of {limit} {what}: {remedy}")
     }
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (the count also includes 3 per type, 10 per operation, or 20 if the \
-                         operation has pages, 1 per operation with a tag, 3 per parameter, and 1 for every 4 types \
-                         that a tag uses)";
+const GENERATED: &str = "generated fields (the count also includes 3 per type, 3 per parameter, 10 per operation, 10 \
+                         more per operation with pages, 1 more per operation with a tag, and 1 for every 4 uses of a \
+                         type by a tag)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

@@ -30,13 +30,13 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
     let mut modelled: BTreeMap<(&str, Method), &Operation> = BTreeMap::new();
     for operation in &api.operations {
         if modelled.insert((&operation.path, operation.method), operation).is_some() {
-            report(operation.to_string(), "the model contains it twice");
+            report(operation.to_string(), "the generator's model of the API contains this operation twice");
         }
     }
     for (path, item) in entries(document, "paths") {
         for (method, declared) in method::operations(item) {
             let Some(operation) = modelled.remove(&(path.as_str(), method)) else {
-                report(format!("{method} {path}"), "the model does not contain it");
+                report(format!("{method} {path}"), "the generator's model of the API does not contain this operation");
                 continue;
             };
             let differences =
@@ -44,7 +44,9 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
             differences.for_each(|difference| report(operation.to_string(), &difference));
         }
     }
-    modelled.into_values().for_each(|operation| report(operation.to_string(), "the document does not declare it"));
+    modelled
+        .into_values()
+        .for_each(|operation| report(operation.to_string(), "the document does not declare this operation"));
     diagnostics.into_result(())
 }
 
@@ -92,8 +94,13 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
             return None;
         }
         let parameter = format!("the {} {place} parameter `{name}`", if is_required { "required" } else { "optional" });
-        let has_more = || format!("the model contains {parameter}, which the document does not declare");
-        Some(if missing > 0 { format!("the model does not contain {parameter}") } else { has_more() })
+        let has_more =
+            || format!("the generator's model of the API contains {parameter}, which the document does not declare");
+        Some(if missing > 0 {
+            format!("the generator's model of the API does not contain {parameter}")
+        } else {
+            has_more()
+        })
     });
     differences.collect()
 }
@@ -110,8 +117,13 @@ fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
         Some(true) => "a required body",
         Some(false) => "an optional body",
     };
-    (declared != modelled)
-        .then(|| format!("the document declares {}, but the model contains {}", words(declared), words(modelled)))
+    (declared != modelled).then(|| {
+        format!(
+            "the document declares {}, but the generator's model of the API contains {}",
+            words(declared),
+            words(modelled)
+        )
+    })
 }
 
 #[cfg(test)]
@@ -176,16 +188,16 @@ mod tests {
             [("getA", "GET /a/{id}"), ("putA", "PUT /a/{id}"), ("copyA", "COPY /a/{id}"), ("queryB", "QUERY /b")]
         {
             let found = example().differences_after(|read| read.api.operations.retain(|operation| operation.id != id));
-            assert_eq!(found, format!("{request}: the model does not contain it"));
+            assert_eq!(found, format!("{request}: the generator's model of the API does not contain this operation"));
         }
         let found = example().differences_after(|read| {
             let again = read.operation("getA").clone();
             read.api.operations.push(again);
         });
-        assert_eq!(found, "getA (GET /a/{id}): the model contains it twice");
+        assert_eq!(found, "getA (GET /a/{id}): the generator's model of the API contains this operation twice");
         let found =
             example().differences_after(|read| drop(read.whole["paths"].as_object_mut().expect("paths").remove("/b")));
-        assert_eq!(found, "queryB (QUERY /b): the document does not declare it");
+        assert_eq!(found, "queryB (QUERY /b): the document does not declare this operation");
     }
 
     #[test]
@@ -201,21 +213,28 @@ mod tests {
             "optional cookie parameter `c`",
         ];
         for (index, parameter) in each.into_iter().enumerate() {
-            assert_eq!(left_out(index), format!("getA (GET /a/{{id}}): the model does not contain the {parameter}"));
+            assert_eq!(
+                left_out(index),
+                format!("getA (GET /a/{{id}}): the generator's model of the API does not contain the {parameter}")
+            );
         }
         let found = example().differences_after(|read| {
             let parameters = &mut read.operation("getA").parameters;
             parameters.push(parameters[2].clone());
         });
-        let expected = "getA (GET /a/{id}): the model contains the optional query parameter `from`, which the \
-                        document does not declare";
+        let expected = "getA (GET /a/{id}): the generator's model of the API contains the optional query parameter \
+                        `from`, which the document does not declare";
         assert_eq!(found, expected);
         // The document declares a parameter twice, so the model has to contain it twice.
         let found = example().differences_after(|read| {
             let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
             parameters.push(parameters[2].clone());
         });
-        assert_eq!(found, "getA (GET /a/{id}): the model does not contain the optional query parameter `from`");
+        assert_eq!(
+            found,
+            "getA (GET /a/{id}): the generator's model of the API does not contain the optional query parameter \
+             `from`"
+        );
         let found = example().differences_after(|read| read.operation("getA").parameters[2].required = true);
         assert!(found.contains("does not contain the optional query parameter `from`\n"), "{found}");
         assert!(found.contains("contains the required query parameter `from`, which"), "{found}");
@@ -224,17 +243,23 @@ mod tests {
     #[test]
     fn reports_a_body_that_differs_between_model_and_document() {
         let found = example().differences_after(|read| read.operation("putA").body = None);
-        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, but the model contains no body");
+        assert_eq!(
+            found,
+            "putA (PUT /a/{id}): the document declares a required body, but the generator's model of the API \
+             contains no body"
+        );
         let found =
             example().differences_after(|read| read.operation("putA").body.as_mut().expect("a body").required = false);
         assert_eq!(
             found,
-            "putA (PUT /a/{id}): the document declares a required body, but the model contains an optional body"
+            "putA (PUT /a/{id}): the document declares a required body, but the generator's model of the API \
+             contains an optional body"
         );
         let found = example().differences_after(|read| read.operation("postA").multipart = None);
         assert_eq!(
             found,
-            "postA (POST /a/{id}): the document declares an optional body, but the model contains no body"
+            "postA (POST /a/{id}): the document declares an optional body, but the generator's model of the API \
+             contains no body"
         );
     }
 
@@ -251,7 +276,7 @@ mod tests {
         assert_eq!(read().differences_after(|_| {}), "");
         let found = read().differences_after(|read| read.adaptations.clear());
         assert_eq!(
-            found.replace("getA (GET /a/{id}): the model ", ""),
+            found.replace("getA (GET /a/{id}): the generator's model of the API ", ""),
             "does not contain the optional cookie parameter `c;`\ndoes not contain the optional header parameter \
              ``\ncontains the required path parameter `id`, which the document does not declare\ndoes not contain \
              the required path parameter `other`"

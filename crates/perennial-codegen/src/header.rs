@@ -17,7 +17,7 @@ pub fn header(adaptations: &[Adaptation]) -> String {
     let counts: String =
         rules.chunk_by(|a, b| a == b).map(|of_one| format!("//   {}: {}\n", of_one[0], of_one.len())).collect();
     format!(
-        "{MARK} openapi.json. Adaptations of the document by rule, each with the number of \
-         places:\n{counts}\n{ALLOW}\n\n"
+        "{MARK} openapi.json. Number of adaptations (deviations of this code from the document) for each \
+         rule:\n{counts}\n{ALLOW}\n\n"
     )
 }

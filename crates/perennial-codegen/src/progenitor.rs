@@ -172,7 +172,11 @@ fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec
     let ordered = ordered.filter(|ordered| positions(ordered) == positions(&inputs));
     ordered.map(|ordered| [alternatives, ordered].concat()).ok_or_else(|| {
         let model: Vec<BuilderField> = inputs.iter().map(expected_field).collect();
-        format!("reads {}, but the model contains {}", join_fields(fields), join_fields(&model))
+        format!(
+            "reads these inputs from the document: {}. The generator's model of the API contains these: {}",
+            join_fields(fields),
+            join_fields(&model)
+        )
     })
 }
 
@@ -270,7 +274,10 @@ mod tests {
         ] {
             assert_eq!(
                 after(change),
-                format!("getA (GET /a/{{id}}): progenitor reads {read}, but the model contains {model}")
+                format!(
+                    "getA (GET /a/{{id}}): progenitor reads these inputs from the document: {read}. The generator's \
+                     model of the API contains these: {model}"
+                )
             );
         }
     }

@@ -145,10 +145,11 @@ pub enum TaskCommand {
 
     /// Explains an id that a report shows in brackets, or lists all ids
     ///
-    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value accepts any
-    /// JSON. For a kind of change, the task prints what happened, how it affects the version and callers, and a
-    /// witness: part of a document before and after the change, and a caller's code. The code compiles before the
-    /// change. It compiles after the change only if the change is compatible.
+    /// An id belongs to a kind of change, to an adaptation of the document, to a reason why a value can be any JSON, or
+    /// to a rule that detects how to request the next page. For a kind of change, the task prints what happened, and
+    /// how it affects the version and callers. If the change affects the Rust API, the task also prints a witness: part
+    /// of a document before and after the change, and a caller's code. The code compiles before the change, and after a
+    /// compatible change. After a breaking change, it does not compile, or it fails at run time.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(ExplainArguments),
 
@@ -204,7 +205,7 @@ pub struct UpdateArguments {
     #[arg(long)]
     pub check: bool,
 
-    /// Does not compile the generated client and the examples
+    /// Compiles neither the generated client nor the examples
     #[arg(long)]
     pub no_verify: bool,
 

@@ -59,25 +59,25 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
-const UNSEEN: &str = "The change affects neither names in Rust nor the version of the crate.";
+const UNSEEN: &str = "The change does not affect the Rust API, and does not require a new version of the crate.";
 
 /// The rules that describe parts of a document, not changes: adaptations, and values that can be any JSON value. An
 /// explanation precedes each group.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
-        "An adaptation: the generated code deviates from a part of the document. Adaptations do not affect the \
-         version of the crate.",
+        "An adaptation: the generated code deviates from a part of the document. A change of the adaptations alone \
+         does not require a new version of the crate.",
     ),
     (
         &try_documents::REASONS,
-        "The reason why the type of a value accepts any JSON. If the reason changes, the version of the crate is not \
-         affected.",
+        "The reason why a value can be any JSON. A change of the reason alone does not require a new version of the \
+         crate.",
     ),
 ];
 
-const PAGES: &str = "A rule that tells the generator how to request the next page. If a different rule applies, the \
-                     version of the crate is not affected.";
+const PAGES: &str = "A rule by which the generator detects how to request the next page. A change of the rule alone \
+                     does not require a new version of the crate.";
 
 const PAGES_TEXT: &str = "If an operation matches this rule, its builder has the methods `items` and `pages`, which \
                           stream all items or all pages. If several rules match, the first one is used. An entry in \
@@ -193,8 +193,8 @@ mod tests {
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
         let explained = "merged-union: a union of objects is a single struct\nAn adaptation: the generated code \
-                         deviates from a part of the document. Adaptations do not affect the version of the \
-                         crate.\n\nThe members of the union are objects";
+                         deviates from a part of the document. A change of the adaptations alone does not require a \
+                         new version of the crate.\n\nThe members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
         assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.id())));

@@ -46,7 +46,7 @@ pub fn run(arguments: &cli::DropFormerNamesArguments, settings: &Settings) -> Re
         names: remaining,
         api: &api,
         before: "the recorded names".to_owned(),
-        after: "the names left after removing the former names".to_owned(),
+        after: "the names that remain after deprecated names are removed".to_owned(),
         comparison,
         last: &last,
     };

@@ -56,7 +56,7 @@ fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<Stri
     lines.push(format!("{name}() -> {result}"));
     lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
     lines.extend(features.iter().map(|feature| format!("{name} is enabled by the feature {feature}")));
-    lines.extend(server.iter().map(|url| format!("{name} is called at {}", escape_backslashes(url))));
+    lines.extend(server.iter().map(|url| format!("{name} sends requests to the server {}", escape_backslashes(url))));
     if *deprecated {
         lines.push(format!("{name} is deprecated"));
     }
@@ -64,7 +64,9 @@ fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<Stri
     if !security.is_empty() {
         lines.push(format!("{name} is authenticated by {}", operation.authenticated_by()));
     }
-    lines.extend(errors.iter().map(|(status, ty)| format!("{name} has the error {} of {ty}", quote(status))));
+    lines.extend(
+        errors.iter().map(|(status, ty)| format!("{name} has the error body {ty} for the status {}", quote(status))),
+    );
     lines.extend(setter_lines(&name, setters));
     lines.extend(stream.iter().map(|(method, ty)| format!("{name}.{method}() -> {ty}")));
     if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {
@@ -113,7 +115,7 @@ fn type_lines(name: &str, ty: &PublicType, lines: &mut Vec<String>) {
     }
     lines.extend(accessors.iter().map(|(accessor, gives)| format!("{name}.{accessor}() -> {gives}")));
     lines.extend(page.iter().map(|element| format!("{name} is a page of {element}")));
-    lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
+    lines.extend(samples.iter().map(|element| format!("{name}.samples() iterates over {element}")));
 }
 
 fn shape_lines(name: &str, shape: &PublicShape, lines: &mut Vec<String>) {

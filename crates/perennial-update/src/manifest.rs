@@ -17,9 +17,9 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-const BEGIN: &str = "# Updates write these lines. Each feature enables the operations of a tag, and the types that \
-                     they use.";
-const END: &str = "# End of the features of tags.";
+const BEGIN: &str = "# These lines are generated, and each update overwrites them. Each feature enables the \
+                     operations of a tag, and the types that they use.";
+const END: &str = "# End of the generated features.";
 
 /// Returns the two comment lines with nothing between them, for a new manifest.
 pub fn empty_feature_lines() -> String {

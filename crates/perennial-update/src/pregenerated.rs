@@ -57,7 +57,10 @@ fn check_replaceable(folder: &Path, path: &Path) -> Result<()> {
                      specify another file"
                 );
             }
-            Ok(metadata) => ensure!(metadata.is_dir(), "{shown} is not a folder: remove it, or specify another file"),
+            Ok(metadata) => ensure!(
+                metadata.is_dir(),
+                "{shown} is not a folder, so it cannot contain the file: remove it, or specify a file in another folder"
+            ),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
         }

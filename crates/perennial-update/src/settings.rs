@@ -85,8 +85,8 @@ impl Settings {
         Self { api_version: Some(version.into()), ..self }
     }
 
-    /// Sets a name under which the service no longer serves its document, such as `swagger.json`. A base URL that ends
-    /// with this name is refused with a message that suggests the correct one. By default, there is no such name.
+    /// Sets the former file name of the OpenAPI document on the service, such as `swagger.json`. A base URL that ends
+    /// with this name is refused with a message that suggests the correct URL. By default, there is no former name.
     #[must_use]
     pub fn retired_document(self, name: impl Into<String>) -> Self {
         Self { retired_document: Some(name.into()), ..self }

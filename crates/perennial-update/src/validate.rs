@@ -53,8 +53,8 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
         }
         Error::TooDeep => {
             bail!(
-                "the document cannot be read: {error}; ask the service's team to use named schemas instead of the \
-                 part that causes this error"
+                "the document cannot be read: {error}; ask the service's team to move deeply nested schemas to \
+                 `components/schemas`, and to refer to them with `$ref`"
             )
         }
         Error::DuplicateKey { .. } => {

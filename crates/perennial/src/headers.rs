@@ -48,9 +48,9 @@ pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
 pub(crate) fn check_name(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {
-        "the base URL determines it"
+        "the base URL determines its value"
     } else if *name == CONTENT_LENGTH {
-        "the body determines it"
+        "the body determines its value"
     } else if connection.contains(name) {
         "the HTTP client manages the connection"
     } else {

@@ -120,9 +120,9 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header of this attempt, which replaces any value that the client would send. The header is [marked as
-    /// sensitive](crate::http::HeaderValue::set_sensitive). In errors, however, only the value of `authorization` is
-    /// redacted, but not the values of other headers that this method sets.
+    /// Sets a header for this attempt. The value replaces any value of this header that the client would send. The
+    /// header is [marked as sensitive](crate::http::HeaderValue::set_sensitive). However, errors redact the value only
+    /// if the header is `authorization`.
     ///
     /// # Errors
     ///

@@ -60,13 +60,13 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type, used as `Form` if the argument itself is converted with `TryInto` into the type that the method
-/// requires.
+/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. It stands for arguments that
+/// `TryInto` converts directly into the type that the setter requires.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type, used as `Form` if the argument is an [`Option`]. The value inside the option is converted with
-/// `TryInto` into the type that the method requires.
+/// A marker type for the type parameter `Form` of [`IntoOptional`]. It stands for arguments that are an [`Option`].
+/// `TryInto` converts the value inside the option into the type that the setter requires.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -86,7 +86,8 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type, used as `Form` if the argument is a `&Uuid`, an array of `&str`, or an `Option` of one of these.
+/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. It stands for arguments that
+/// are a `&Uuid` or an array of `&str`. For [`IntoOptional`], it also stands for an `Option` of one of these.
 #[derive(Debug)]
 pub enum Borrowed {}
 

@@ -185,15 +185,15 @@ pager_rules! {
     /// A field of the response is named after a parameter and the word `next`, such as `nextCursor` for `cursor`.
     NextField = "next-field", "a field whose name consists of the parameter's name and `next`";
     /// A page number parameter has a default.
-    PageDefault = "page-default", "a page number with a default";
+    PageDefault = "page-default", "a page number parameter that declares a `default`";
     /// A field of the response contains the URL of the next page.
     NextUrl = "next-url", "a field with the URL of the next page";
     /// The description of the response header `Link` mentions other pages.
     LinkHeader = "link-header", "the header `Link`";
     /// A page number parameter has no default, but a minimum.
-    PageMinimum = "page-minimum", "a page number with a minimum";
+    PageMinimum = "page-minimum", "a page number parameter that declares a `minimum`";
     /// An offset parameter has a default or a minimum.
-    Offset = "offset", "an offset with a default or minimum";
+    Offset = "offset", "an offset parameter that declares a `default` or `minimum`";
     /// The response contains a paging object, such as `pagination`. One of its fields has the same name as a parameter.
     PagingObject = "paging-object", "a field with the same name as the parameter, in an object with information \
                                      about the pages";
@@ -203,7 +203,7 @@ pager_rules! {
     PresentPage = "present-page", "a field with the number of the current page";
     /// A parameter is an offset, and the response contains the total number of items, or states whether more items
     /// follow.
-    OffsetTotal = "offset-total", "an offset, with a total or a field that states whether more items follow";
+    OffsetTotal = "offset-total", "an offset parameter, with a total or a field that states whether more items follow";
     /// A field of the response contains the id of the last item.
     LastId = "last-id", "a field with the id of the last item";
     /// The next page is requested with the id of the previous page's last item, and a field states whether more items

@@ -172,7 +172,7 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
     let (prefix, url) = match carrier {
         Carrier::Token(Some(url)) => {
             let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
-            ("", format!("Client credentials request their tokens from {}{relative}.", code_span(url)))
+            ("", format!("By default, `ClientCredentials` requests tokens from {}{relative}.", code_span(url)))
         }
         Carrier::Header(header) if *kind == SchemeKind::Key && is_authorization(header) => (
             "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects \
@@ -235,7 +235,7 @@ mod tests {
         let with = |url: &str| {
             code(json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } }))
         };
-        assert!(with("token").contains("request their tokens from `token`, relative to the base URL."));
-        assert!(with("https://a/token").contains("request their tokens from `https://a/token`."));
+        assert!(with("token").contains("requests tokens from `token`, relative to the base URL."));
+        assert!(with("https://a/token").contains("requests tokens from `https://a/token`."));
     }
 }

@@ -50,9 +50,8 @@ pub fn of_builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &
         }
         _ => "",
     };
-    let short =
-        if call_name == *name { "Call this operation with" } else { "Call this operation as in this example, or with" };
-    let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
+    let short = if call_name == *name { "" } else { ", or by its short name, as in this example" };
+    let made = format!("Call this operation with [`Client::{name}`](crate::Client::{name}){short}:");
     docs::joined(&[
         &first,
         description,

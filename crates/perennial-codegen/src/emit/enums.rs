@@ -8,7 +8,11 @@ use crate::{
 
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other) = (&def.name, &body.other);
-    let docs = if def.docs.is_empty() { "A value that the document lists, or any other value." } else { &def.docs };
+    let docs = if def.docs.is_empty() {
+        "One of the values that the document lists, or a value that it does not list."
+    } else {
+        &def.docs
+    };
     let from = if body.of == EnumOf::Text { "a string" } else { "a number" };
     let docs = &docs::with_sentence(docs, &format!("To create a value, use a variant, or convert {from} with `from`."));
     let (derived, ty) = match body.of {
@@ -19,11 +23,15 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (arguments, getter) = match body.of {
         EnumOf::Text => (
             format!("open_enum! {{ {name}{}:", if body.has_unquoted_values() { " by scalar_text" } else { "" }),
-            "value as it is sent.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
+            "value in the form in which it is sent.\npub fn as_str(&self) -> &str { \
+             ::std::convert::AsRef::as_ref(self) }",
         ),
         EnumOf::Integer | EnumOf::Number => (
             format!("open_number! {{ {name} as {ty}:"),
-            &*format!("number as it is sent.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
+            &*format!(
+                "number in the form in which it is sent.\npub fn value(self) -> {ty} {{ \
+                 ::std::convert::From::from(self) }}"
+            ),
         ),
     };
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));

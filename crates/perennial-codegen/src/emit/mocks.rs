@@ -46,7 +46,7 @@ pub fn mocks(context: &Context<'_>) -> String {
         /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
         /// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
         /// the mocks of its operations. The mocks have the same short names as the operations of the client:
-        /// `server.things().get()`. Former names of tags have no methods. If a tag has the same name as a
+        /// `server.things().get()`. There are no methods for the former names of tags. If a tag has the same name as a
         /// method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
         #[cfg(feature = \"mock\")]
         {NO_DOCTEST}pub mod mock {{

@@ -20,10 +20,10 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
         PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this \
-                builder. The next page is requested once all items of the previous one have been read. The first \
-                error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so \
-                that you can resume the listing there. The module [`page`](::perennial::page) shows an example.";
+    let call = "Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set \
+                on this builder. The next page is requested once all items of the previous one have been read. The \
+                first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, \
+                so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.";
     let all = "Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.";
     let items = docs::paragraphs(&[all, &kind, call]);
     format!(
@@ -218,19 +218,15 @@ fn dotted(fields: &[PageField]) -> String {
 
 fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    let (follows, end) = match source {
-        CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
-        CursorSource::Number => {
-            (format!("Requests each page by its number, in {name},"), format!("until a page contains no {next}"))
-        }
-        CursorSource::LastItem => (
-            format!("Requests each page by the {next} of the last item, in {name},"),
-            "until a page is empty".to_owned(),
-        ),
+    let (sent, end) = match source {
+        CursorSource::Field => (format!("{next} of the previous page"), format!("contains no {next}")),
+        CursorSource::Number => (format!("{next} of the previous page"), format!("contains no positive {next}")),
+        CursorSource::LastItem => (format!("{next} of the previous page's last item"), "is empty".to_owned()),
     };
-    let more = more.as_ref().map(|more| format!(", or its {} is false", code_span(&more.wire_name)));
+    let more = more.as_ref().map(|more| format!(", or when its {} is false", code_span(&more.wire_name)));
     format!(
-        "{follows} {end}{}. The listing begins at the first page, or at the cursor that is set.",
+        "Sends the {sent} in the parameter {name}. The listing ends when a page {end}{}. By default, the listing \
+         begins at the first page. To begin at another page, set {name}.",
         more.unwrap_or_default()
     )
 }
@@ -254,46 +250,47 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
     };
     let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
     let short = limit.as_ref().filter(|limit| limit.is_declared()).map(fewer).unwrap_or_default();
-    let (name, end) = (code_span(wire_name), format!("until a page is empty{short}."));
+    let (name, end) = (code_span(wire_name), format!("when a page is empty{short}."));
     let number = match counted {
-        Counted::Pages => "its number",
-        Counted::Items => "the number of preceding items",
+        Counted::Pages => "number of each page",
+        Counted::Items => "index of each page's first item",
     };
     let omitted = match first {
-        FirstPage::Numbered { is_default: true, .. } => format!(" (requested without {name})"),
+        FirstPage::Numbered { is_default: true, .. } => format!(", and the first request omits {name}"),
         _ => String::new(),
     };
     let first = match (first, counted) {
         (FirstPage::Stated(_), _) => "the first page".to_owned(),
         (FirstPage::Numbered { number, .. }, Counted::Pages) => format!("page {number}"),
-        (FirstPage::Numbered { number, .. }, Counted::Items) => number.to_string(),
+        (FirstPage::Numbered { number, .. }, Counted::Items) => format!("index {number}"),
     };
     let end = totals.iter().rfold(end, |end, Total { of, is_last_page, path }| {
         let total = code_span(path.last().map_or("", |field| &field.name));
         if *is_last_page {
-            return format!("until page {total}. If {total} is missing, {end}");
+            return format!("after the page whose number is in {total}. If {total} is missing, the listing ends {end}");
         }
         let (things, unless) = match (of, counted) {
             (Counted::Items, Counted::Pages) => ("items", format!(", or if the listing does not begin at {first}")),
             (_, Counted::Items) => ("items", String::new()),
             (Counted::Pages, Counted::Pages) => ("pages", String::new()),
         };
-        format!("until {total} {things} have been received. If {total} is missing{unless}, {end}")
+        format!("when {total} {things} have been received. If {total} is missing{unless}, the listing ends {end}")
     });
     let end = more.as_ref().map_or(end.clone(), |more| {
         let more = code_span(&more.wire_name);
-        format!("until {more} is false. If {more} is missing, {end}")
+        format!("when {more} is false. If {more} is missing, the listing ends {end}")
     });
-    let begin = format!(" The listing begins at {first}{omitted}, or at the value that is set.");
+    let begin = format!(" By default, the listing begins at {first}{omitted}. To begin elsewhere, set {name}.");
     let past_end = limit.iter().map(|limit| {
         let limit = code_span(&limit.wire_name);
         format!(
-            " If {limit} is set, a response with the status 404 or 400 can also end the listing. This requires that \
-             the last received page had fewer items than {limit}, and that all earlier pages were full."
+            " Some services respond with the status 404 or 400 if the requested page is after the last one. If \
+             {limit} is set, such a response can therefore end the listing. This requires that the last received \
+             page had fewer items than {limit}, and that all earlier pages were full."
         )
     });
     let end: String = [end, begin].into_iter().chain(past_end).collect();
-    format!("Requests each page by {number}, in {name}, {end}")
+    format!("Sends the {number} in the parameter {name}. The listing ends {end}")
 }
 
 /// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
@@ -345,7 +342,8 @@ mod tests {
 
     #[test]
     fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
-        let begin = " The listing begins at page 0 (requested without `page`), or at the value that is set.";
+        let begin = " By default, the listing begins at page 0, and the first request omits `page`. To begin \
+                     elsewhere, set `page`.";
         let short = |known: &str| format!("a page is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
             (None, None, "a page is empty.".to_owned()),
@@ -356,20 +354,26 @@ mod tests {
                 None,
                 Some(Counted::Items),
                 "`total` items have been received. If `total` is missing, or if the listing does not begin at page \
-                 0, until a page is empty."
+                 0, the listing ends when a page is empty."
                     .to_owned(),
             ),
             (
                 Some((Some(10), None)),
                 Some(Counted::Pages),
-                format!("`total` pages have been received. If `total` is missing, until {}", short("10 by default")),
+                format!(
+                    "`total` pages have been received. If `total` is missing, the listing ends when {}",
+                    short("10 by default")
+                ),
             ),
         ] {
-            let past_end = " If `perPage` is set, a response with the status 404 or 400 can also end the listing. \
-                            This requires that the last received page had fewer items than `perPage`, and that all \
+            let past_end = " Some services respond with the status 404 or 400 if the requested page is after the \
+                            last one. If `perPage` is set, such a response can therefore end the listing. This \
+                            requires that the last received page had fewer items than `perPage`, and that all \
                             earlier pages were full.";
             let past_end = if limit.is_some() { past_end } else { "" };
-            let expected = format!("Requests each page by its number, in `page`, until {end}{begin}{past_end}");
+            let expected = format!(
+                "Sends the number of each page in the parameter `page`. The listing ends when {end}{begin}{past_end}"
+            );
             assert_eq!(number(limit, total), expected);
         }
     }

@@ -53,8 +53,9 @@ fn overview(groups: &[Group]) -> String {
         return heading.to_owned();
     }
     format!(
-        "{heading}\n\nEach tag has a feature. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:\n\n| tag | \
-         method | feature |\n|---|---|---|\n{rows}"
+        "{heading}\n\nEach tag has a Cargo feature, which enables the operations of the tag. If a method of \
+         [`Client`](crate::Client) is missing, enable the feature of its tag:\n\n| tag | method | feature \
+         |\n|---|---|---|\n{rows}"
     )
 }
 

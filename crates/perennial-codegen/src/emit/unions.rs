@@ -39,7 +39,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
 
 fn documentation(def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
-        Discriminant::Kind if def.docs.is_empty() => return "One of several kinds of value.".to_owned(),
+        Discriminant::Kind if def.docs.is_empty() => return "A value of one of several JSON types.".to_owned(),
         Discriminant::Kind => return def.docs.clone(),
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => format!("the field {}", code_span(tag)),
         Discriminant::Presence => "the fields that are present".to_owned(),
@@ -114,7 +114,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
             )
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
-        Case::Several => "The fields of several other variants are present.".to_owned(),
+        Case::Several => "The value has the fields of more than one other variant.".to_owned(),
         Case::Absent if body.by == Discriminant::Presence => {
             "None of the fields of the other variants is present.".to_owned()
         }

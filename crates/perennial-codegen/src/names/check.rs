@@ -120,7 +120,7 @@ fn refuse_limit(limit: &str) -> Option<&'static str> {
 }
 
 fn refuse_place(name: &str) -> Option<&'static str> {
-    name.is_empty().then_some("is not a position in the document")
+    name.is_empty().then_some("is not the path of a type in the document")
 }
 
 /// Returns the last part of the environment variable with which cargo passes a feature to build scripts. For the

@@ -70,7 +70,7 @@ fn former_variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut 
             let reason = if !is_possible_value(body.of, &other.of) {
                 format!("{:?} is not a number, but the values of `{owner}` are numbers", other.of)
             } else if listed.is_none() && !unlisted.insert(&other.of) {
-                format!("another former variant also has the value {:?}", other.of)
+                format!("another entry of `former_variants` also has the value {:?}", other.of)
             } else {
                 names.insert(name.clone(), other.into());
                 continue;
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn refuses_two_former_variants_for_one_unlisted_value() {
         let names = r#"{ "types": { "AKind": { "former_variants": { "B": { "of": "b" }, "C": { "of": "b" } } } } }"#;
-        let reason = "another former variant also has the value \"b\"";
+        let reason = "another entry of `former_variants` also has the value \"b\"";
         let expected = format!("names.json: types.AKind.former_variants.C: {reason}: {REMEDY}");
         assert_eq!(checked(DOCUMENT, names).expect_err("should not fit"), expected);
     }

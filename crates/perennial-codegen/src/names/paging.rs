@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "expected `false`, or one of these kinds of pagination: `page`; `offset`; `next_url`; `link: true`; \
-                 or `cursor` together with `next`. The value of `link` is `true`. The other values are names of \
-                 parameters or fields. `items` is optional. `first` is an optional number, and is allowed only with \
-                 `page` or `offset`"
+    expecting = "expected `false`, or an object with one of these keys: `page`, `offset`, `next_url`, `link`, or \
+                 `cursor` together with `next`. The value of `link` is `true`. The values of the other keys are \
+                 names of parameters or paths of fields. The object may also contain `items`, the path of the list. \
+                 With `page` or `offset`, it may also contain `first`, the number or offset of the first page"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.
@@ -114,7 +114,7 @@ mod tests {
             "null",
         ] {
             let refused = Names::parse(&text(setting)).expect_err(setting).to_string();
-            let begin = "names.json: client.pages.getThings: expected `false`, or one of these kinds";
+            let begin = "names.json: client.pages.getThings: expected `false`, or an object with one of these keys";
             assert!(refused.starts_with(begin), "{setting}: {refused}");
         }
     }

@@ -72,7 +72,7 @@ impl Display for SentAs {
                 PartStyle::Whole => f.write_str("undeclared parts"),
                 PartStyle::Json => write!(f, "part `{name}` as JSON"),
                 PartStyle::Styled(QueryStyle::Delimited(delimiter)) => {
-                    write!(f, "part `{name}`, joined by {delimiter:?}")
+                    write!(f, "part `{name}`, values joined by {delimiter:?}")
                 }
                 PartStyle::Styled(_) => write!(f, "part `{name}[…]`"),
                 PartStyle::File | PartStyle::Bytes | PartStyle::Plain => write!(f, "part `{name}`"),
@@ -83,8 +83,10 @@ impl Display for SentAs {
                 }
                 QueryStyle::Deep => write!(f, "query parameter `{name}[…]`"),
                 QueryStyle::Json => write!(f, "query parameter `{name}` as JSON"),
-                QueryStyle::Delimited(delimiter) => write!(f, "query parameter `{name}`, joined by {delimiter:?}"),
-                QueryStyle::Reserved { .. } => write!(f, "query parameter `{name}`, joined by \",\""),
+                QueryStyle::Delimited(delimiter) => {
+                    write!(f, "query parameter `{name}`, values joined by {delimiter:?}")
+                }
+                QueryStyle::Reserved { .. } => write!(f, "query parameter `{name}`, values joined by \",\""),
             },
             Self::Parameter(Location::Path(expansion), name) => write!(f, "path parameter `{name}`{expansion}"),
             Self::Parameter(Location::Header(expansion), name) => write!(f, "header `{name}`{expansion}"),

@@ -61,7 +61,8 @@ fn parse_id(text: &str) -> Result<SpecifiedValue, &'static str> {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok(SpecifiedValue { name: name.to_owned(), value: value.to_owned() })
         }
-        _ => Err("a name, `=` and a value, such as things/id=0190163d-8694-739b-aea5-966c26f8ad91"),
+        _ => Err("specify the name of a parameter, `=` and a value, such as id=0190163d-8694-739b-aea5-966c26f8ad91. \
+                  Segments of the path may precede the name, as in things/id=…"),
     }
 }
 

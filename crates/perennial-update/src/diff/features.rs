@@ -18,12 +18,12 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        return change(&rules::FEATURE_NOT_NEEDED, "is now always enabled; was enabled by", &lost)
+        return change(&rules::FEATURE_NOT_NEEDED, "is now always enabled; before, it was enabled only by", &lost)
             .into_iter()
             .collect();
     }
     if old.features.is_empty() {
-        let description = format!("is enabled by {present}, was always enabled");
+        let description = format!("is now enabled only by {present}; before, it was always enabled");
         return vec![Change::new(&rules::FEATURE_REQUIRED, description)];
     }
     let (forwarded, gone): (BTreeSet<_>, BTreeSet<_>) =

@@ -125,7 +125,7 @@ fn result_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> Option<C
     let subject = "the response of `send`";
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
     if let Some(element) = apis.new.elements(new).filter(|_| was_list) {
-        let description = format!("{subject} is a page of `{element}`: the type is `{new}`, was `{old}`");
+        let description = format!("{subject} is now a page of `{element}`: its type changed from `{old}` to `{new}`");
         return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
     words::type_change(words::RESPONSE_RULES, subject, [old, new], apis)

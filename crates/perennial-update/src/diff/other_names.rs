@@ -18,12 +18,13 @@ pub fn compare_other_names<T>(
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
         // The name is now an alias from the document. Before, it was unknown or deprecated.
         (None | Some(FormerName { since: Some(_), .. }), None) => {
-            Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
+            let description = format!("has the additional name `{name}`, because the document now uses this name");
+            Some(Change::new(&rules::NAME_ADDED, description))
         }
         // The deprecated name is in neither document. An unreleased update introduced it, and a later one deprecated
         // it.
         (None, Some(_)) => {
-            Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
+            Some(Change::new(&rules::NAME_ADDED, format!("has the additional name `{name}`, which is deprecated")))
         }
         (Some(FormerName { since: None, .. }), Some(_)) => {
             let description = format!("`{name}` is deprecated, because the document no longer contains this name");

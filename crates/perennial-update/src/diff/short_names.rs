@@ -54,11 +54,11 @@ pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     let is_known = |name: &ShortName| old_names.operations.get(name) == Some(&old_name);
     let former = new_names.former.get(new_name).into_iter().flatten();
     changes.extend(former.filter(|former| !is_known(former)).map(|former| {
-        let description = format!("is also called `{}`, which is deprecated", new.called(former));
+        let description = format!("has the additional short name `{}`, which is deprecated", new.called(former));
         Change::new(&rules::SHORT_NAME_ADDED, description)
     }));
     if reused.is_empty() && gone.is_empty() && retained.is_empty() {
-        let added = added.into_iter().map(|name| format!("is also called `{}`", new.called(name)));
+        let added = added.into_iter().map(|name| format!("has the additional short name `{}`", new.called(name)));
         changes.extend(added.map(|description| Change::new(&rules::SHORT_NAME_ADDED, description)));
     }
     changes

@@ -12,8 +12,8 @@ use super::NamedDocument;
 /// `previous` documents.
 ///
 /// A scheme of the same name keeps its setter. A renamed scheme keeps its setter under two conditions: it sends its
-/// credentials in the same part of the request, such as a header, and no other scheme uses this part before or after
-/// the update.
+/// credentials in the same part of the request, such as the header `X-Api-Key`, and no other added or removed scheme
+/// uses this part.
 pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };

@@ -203,7 +203,7 @@ fn describe_package(
     );
     if *chosen != Some(ALL) {
         let chosen = chosen.map_or("only the operations without a tag".to_owned(), |feature| {
-            format!("`{feature}`, the feature of the largest tag whose code rustc can compile")
+            format!("`{feature}`, the feature of the largest tag that is not too large for rustc")
         });
         text += &format!(
             "\nThe client is too large for rustc to compile with all tags, so `default` in Cargo.toml enables \

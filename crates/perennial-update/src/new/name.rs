@@ -17,8 +17,13 @@ const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 /// Returns an error if there is no such component, or if it is not a suitable package name.
 pub fn package_name(folder: &Path) -> Result<&str> {
     let name = folder.file_name().and_then(|name| name.to_str());
-    let name = name
-        .with_context(|| format!("{} is not the name of a folder: specify the name of the client", folder.display()))?;
+    let name = name.with_context(|| {
+        format!(
+            "`{}` does not end with the name of a folder: specify the name of the client, such as `bookshelf` or \
+             `clients/bookshelf`",
+            folder.display()
+        )
+    })?;
     let begins = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
     if !begins || !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
         bail!(

@@ -77,7 +77,9 @@ fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> S
 fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
-            "no change: the public API is the same, and the document differs at most in texts or values".to_owned()
+            "no change: the public API is the same, although the document may differ, for example in descriptions or \
+             limits"
+                .to_owned()
         }
         Judgement::Compared { verdict: Verdict::Compatible } => {
             "compatible: the code of consumers still compiles".to_owned()
@@ -93,7 +95,9 @@ fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
         format!("Since the release {}: {}", release.version, meaning(&release.judgement, "not compared"))
     }));
     let version = report.version.as_ref().zip(report.next_version.as_ref());
-    facts.extend(version.map(|(version, next)| format!("Version: {version}; the next version is at least {next}")));
+    facts.extend(
+        version.map(|(version, next)| format!("Version: {version}; the next release must be {next} or higher")),
+    );
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         let is_compared = report.judgement.verdict().is_some();
         facts.push(if is_compared { describe_counts(name, part) } else { format!("{name}: {}", part.after) });
@@ -151,7 +155,7 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
         }
     });
     Section {
-        title: format!("Changes that affect neither Rust names nor the verdict ({})", differences.len()),
+        title: format!("Changes that affect neither the Rust API nor the verdict ({})", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,
@@ -166,7 +170,7 @@ fn texts_section(pointers: &[String]) -> Section {
         entries: of_part.iter().map(|pointer| format!("`{pointer}`")).collect(),
         ..EntryGroup::default()
     });
-    let title = format!("Texts that differ ({})", pointers.len());
+    let title = format!("Summaries and descriptions that differ ({})", pointers.len());
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
 }
 
@@ -201,7 +205,7 @@ mod tests {
             difference(last, "B", "z"),
         ];
         let section = behaviour_section(&differences);
-        assert_eq!(section.title, "Changes that affect neither Rust names nor the verdict (4)");
+        assert_eq!(section.title, "Changes that affect neither the Rust API nor the verdict (4)");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
             let rule = RULES[rule];

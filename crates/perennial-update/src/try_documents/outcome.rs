@@ -79,9 +79,9 @@ impl ClientSummary {
     /// and untyped values.
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
-        lines.extend(self.adaptations.report_lines("Adaptations by rule, with the number of occurrences", has_places));
+        lines.extend(self.adaptations.report_lines("Adaptations: number of occurrences by rule", has_places));
         lines.extend(
-            self.untyped.report_lines("Values that can be any JSON, by reason, with the number of places", has_places),
+            self.untyped.report_lines("Values that can be any JSON: number of occurrences by reason", has_places),
         );
         lines
     }

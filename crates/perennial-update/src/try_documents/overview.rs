@@ -114,7 +114,7 @@ impl Overview {
 
     /// Returns the lines of a text report about the overview.
     pub fn report_lines(&self) -> Vec<String> {
-        let title = "Pagination (`items` and `pages`), by rule, with the number of operations";
+        let title = "Pagination (`items` and `pages`): number of operations by rule";
         let mut lines = self.pages.limited_report_lines(title, PLACES, |id, title| format!("{id}: {title}"));
         let title = "Operations with a page parameter, but without pagination (use `paginate`, or specify \
                      `client.pages` in names.json)";

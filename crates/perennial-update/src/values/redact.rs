@@ -10,7 +10,7 @@ const DIGITS: usize = 5;
 
 /// Returns the name of an undeclared field, or only its length if it could be data.
 pub fn redact_field_name(name: &str) -> String {
-    if is_word(name, "_-$.") { name.to_owned() } else { format!("<name of {} bytes>", name.len()) }
+    if is_word(name, "_-$.") { name.to_owned() } else { format!("<name omitted: {} bytes>", name.len()) }
 }
 
 /// Returns a media type without its parameters, or only its length if it could be data.
@@ -21,7 +21,7 @@ pub fn redact_media_type(value: &str) -> String {
         Some((kind, rest)) if KINDS.contains(&kind.to_lowercase().as_str()) && is_word(rest, "_-+.") => {
             essence.to_lowercase()
         }
-        _ => format!("<media type of {} bytes>", value.len()),
+        _ => format!("<media type omitted: {} bytes>", value.len()),
     }
 }
 
@@ -47,16 +47,16 @@ mod tests {
         }
         let long = "x".repeat(65);
         for data in ["me@example.com", "42", "a b", "Zoë", "", &long, "order-20240501", "user12345", "https://h/"] {
-            assert_eq!(redact_field_name(data), format!("<name of {} bytes>", data.len()));
+            assert_eq!(redact_field_name(data), format!("<name omitted: {} bytes>", data.len()));
         }
-        assert_eq!(redact_field_name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
+        assert_eq!(redact_field_name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name omitted: 36 bytes>");
     }
 
     #[test]
     fn redacted_media_type_has_no_parameters() {
         assert_eq!(redact_media_type("text/HTML; charset=secret"), "text/html");
         assert_eq!(redact_media_type("application/problem+json"), "application/problem+json");
-        assert_eq!(redact_media_type("secret/secret"), "<media type of 13 bytes>");
-        assert_eq!(redact_media_type("text/4111111111111111"), "<media type of 21 bytes>");
+        assert_eq!(redact_media_type("secret/secret"), "<media type omitted: 13 bytes>");
+        assert_eq!(redact_media_type("text/4111111111111111"), "<media type omitted: 21 bytes>");
     }
 }

@@ -62,8 +62,8 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client for the new document does not compile, so openapi.json was not replaced: see the output of \
-         `{name}` above, and correct `perennial-codegen`, `perennial` or `src/`. The code was compiled in {}, a copy \
-         of the workspace without the files that git ignores",
+         `{name}` above, and fix the error in `perennial-codegen`, `perennial` or `src/`. The code was compiled in \
+         {}, a copy of the workspace without the files that git ignores",
         copy.display()
     );
     // Only the first verification takes long. Later ones reuse what it compiled.

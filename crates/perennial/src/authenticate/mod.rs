@@ -209,7 +209,7 @@ impl Authenticate for Box<dyn Authenticate> {
 }
 
 /// The result of authenticating a request: success, an error, or a future that returns either.
-#[must_use = "the result states whether the request is authenticated"]
+#[must_use = "this `Authentication` may be an error, which must be handled, or a future, which must be awaited"]
 pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
 
 pub(crate) enum AuthenticationProgress<'a> {
@@ -223,7 +223,8 @@ impl<'a> Authentication<'a> {
         Ok(()).into()
     }
 
-    /// Creates a result that adds the credentials later: `future` is awaited right before the request is sent.
+    /// Creates the result for a request whose credentials are added by `future`. The future is awaited right before the
+    /// request is sent.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

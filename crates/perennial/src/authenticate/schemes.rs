@@ -117,12 +117,14 @@ impl Schemes {
         *self = Self { are_omitted: true, ..Self::new(self.declared) };
     }
 
-    /// Returns whether a valid value is set for the security scheme at `index`.
+    /// Returns whether a valid value is set for the security scheme at position `index` in the list of declared
+    /// schemes.
     pub fn is_set(&self, index: usize) -> bool {
         self.valid_value(index).is_some()
     }
 
-    /// Sets the key of the scheme at `index`. The key is sent unchanged.
+    /// Sets the key of the security scheme at position `index` in the list of declared schemes. The key is sent
+    /// unchanged.
     ///
     /// # Errors
     ///
@@ -144,7 +146,7 @@ impl Schemes {
         self.store_value(index, value)
     }
 
-    /// Sets the user name and the password of the scheme at `index`.
+    /// Sets the user name and the password of the security scheme at position `index` in the list of declared schemes.
     pub fn set_basic(&mut self, index: usize, user: &str, password: impl IntoSecret) -> Result<(), String> {
         let password = password.into_secret();
         let value = basic::encode_credentials(user, password.expose_secret()).and_then(|encoded| {
@@ -154,7 +156,8 @@ impl Schemes {
         self.store_value(index, value.map_err(str::to_owned))
     }
 
-    /// Sets a token, or a provider of tokens, for the scheme at `index`.
+    /// Sets a token, or a provider of tokens, for the security scheme at position `index` in the list of declared
+    /// schemes.
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
             TokenSource::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),

@@ -148,11 +148,13 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// A marker type for the implementation of [`IntoTokens`] for single tokens.
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. It stands for arguments that are a single token
+/// ([`IntoSecret`]).
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type for the implementation of [`IntoTokens`] for a [`TokenProvider`].
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. It stands for arguments that implement
+/// [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}
 

@@ -58,8 +58,8 @@ impl<'a> Environment<'a> {
         format!("{}_{name}", self.prefix)
     }
 
-    /// Returns the value of a required variable. `what` describes the expected value in the error, such as `a token,
-    /// created in the settings`.
+    /// Returns the value of a required variable. `what` is a description of the expected value, such as `a token,
+    /// created in the settings`. If the variable is unset or empty, the error contains this description.
     ///
     /// # Errors
     ///

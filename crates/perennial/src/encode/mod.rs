@@ -29,8 +29,9 @@ pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
-/// Percent-encodes `text`, except for reserved characters that delimit nothing in a path or query. Encoded characters
-/// such as `%41` are not encoded again (RFC 6570, section 3.2.3).
+/// Percent-encodes `text`, except for its unreserved characters, and for reserved characters that have no special
+/// meaning in a path or query, such as `:`. Encoded characters such as `%41` are not encoded again (RFC 6570, section
+/// 3.2.3).
 fn encode_allowing_reserved(text: &str, is_query: bool) -> String {
     const SOME: &AsciiSet = &RESERVED.remove(b':').remove(b'@').remove(b'!').remove(b'$').remove(b'(').remove(b')');
     const IN_PATH: &AsciiSet = &SOME.remove(b'*').remove(b',').remove(b'=');

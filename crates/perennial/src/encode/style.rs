@@ -24,7 +24,9 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Encodes only characters that are delimiters in a path or query, or that are not allowed in a path or query.
+    /// Leaves reserved characters such as `:` and `@` unencoded, in addition to the unreserved characters. Encodes
+    /// reserved characters that may have a special meaning, such as `/` in a path and `&` in a query. Also encodes all
+    /// characters that are not allowed in a path or query.
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
@@ -56,7 +58,8 @@ impl Style {
     pub const PIPES: Self = Self { delimiter: "%7C", ..Self::FORM };
     /// The style `simple` for headers: `blue,black`.
     pub const HEADER: Self = Self { escape: Escape::Header, ..Self::SIMPLE };
-    /// The style `cookie` for cookies: `color=blue,black`. Nothing is encoded.
+    /// The style `cookie` for cookies: `color=blue,black`, or `color=blue; color=black` if it is exploded. The value is
+    /// not percent-encoded.
     pub const COOKIE: Self = Self { between: "; ", escape: Escape::Cookie, ..Self::FORM };
 
     /// Writes the elements of a list, or the fields of an object, separately (`explode`): `color=blue&color=black`
@@ -66,8 +69,8 @@ impl Style {
         Self { is_exploded: true, ..self }
     }
 
-    /// Leaves the reserved characters of RFC 3986 unencoded, except those that would act as delimiters at their place
-    /// in the URL (`allowReserved`).
+    /// Leaves the reserved characters of RFC 3986 unencoded, except characters that may have a special meaning, such as
+    /// `/` in a path, `&` in a query, and `,` in an element of a list (`allowReserved`).
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }

@@ -39,7 +39,7 @@ impl Unsupported {
     pub(crate) const DELIMITER: Self =
         Self::because("one of its values contains the character that separates the values");
     pub(super) const KEY_TEXT: Self =
-        Self::because("a key of an object is empty, or contains a character that ends keys, such as `=` or `]`");
+        Self::because("a key of an object is empty, or contains a character that delimits keys, such as `=` or `]`");
     pub(super) const SPACE: Self = Self::because("it begins or ends with white space, which a receiver would remove");
     pub(super) const COOKIE: Self = Self::because("it contains characters that are not allowed in a cookie");
     pub(super) const PAIRS: Self =

@@ -43,9 +43,9 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call for a request that is made with `Client::request` and matches no operation in the document. Any
-    /// query in `path` is removed, because the errors of a client contain no query either. Otherwise, this function is
-    /// the same as [`of`](Self::of).
+    /// Creates a call for a request that is made with `Client::request` and matches no operation in the document. The
+    /// query of `path` is removed, as in the errors that a client returns. As with [`of`](Self::of), the call has one
+    /// attempt, is sent to `https://api.example.com`, and has no deadline.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a

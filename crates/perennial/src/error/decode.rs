@@ -78,8 +78,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests, as if serde_json had failed with the error `source` to decode the body `body` of a
-    /// response with status 200.
+    /// Creates an error for tests. The error describes a response with status 200 and the body `body`, which could not
+    /// be decoded. `source` is the error of serde_json.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -106,8 +106,8 @@ impl DecodeError {
         self
     }
 
-    /// Replaces the headers of the error by `headers`. Has no effect on an error that was found only in the decoded
-    /// value, because such an error has no headers.
+    /// Replaces the headers of the error by `headers`. Has no effect on an error without a [`status`](Self::status),
+    /// because such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -157,8 +157,9 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` if the body was decoded without an error, and the decoded
-    /// value turned out to be wrong: lists that should have the same length have different lengths.
+    /// Returns the status of the response. Returns `None` for an error that was found after decoding: lists in the
+    /// decoded value differ in length, although their elements belong together. Such an error does not refer to a
+    /// response.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -210,8 +211,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. Returns 0 if the body was decoded without an error, and the decoded
-    /// value turned out to be wrong: lists that should have the same length have different lengths.
+    /// Returns the number of attempts of the call. Returns 0 for an error that was found after decoding: lists in the
+    /// decoded value differ in length, although their elements belong together. Such an error does not refer to a call.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -249,12 +249,12 @@ impl Error {
         }
     }
 
-    /// Returns the page that failed, as its cursor or number, if the call was for a page of a listing. `None` for other
-    /// calls, and for the first page if it has no cursor. If the client refused the URL of the next page, returns the
-    /// page whose response contained this URL.
+    /// Returns the position of the page that failed, if the call was for a page of a listing. The position is a cursor,
+    /// a number, or a part of a URL. Returns `None` for other calls, and for the first page if it has no position. If
+    /// the client refused the URL of the next page, returns the position of the page whose response contained this URL.
     ///
-    /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
-    /// number has to be passed as `i64`.
+    /// [`starting_at`](crate::page::Items::starting_at) continues from the returned position, even in another process.
+    /// A number has to be passed as `i64`.
     ///
     /// `Display` shows a number as it is (`page 3`). A cursor is part of a query, so neither `Display` nor `Debug`
     /// shows it. In its place, `Display` shows how many pages the stream has requested (`page 3 of the listing`).
@@ -304,8 +304,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If a message is the same as that of its cause except that it leaves out a value
-    /// from the body, only the message of the cause is shown, which includes the value.
+    /// already contains its message. If a message quotes a cause but omits a value from the body, the full message of
+    /// the cause replaces the quote.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -157,9 +157,9 @@ impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_call_name_and_page(f, &self.0.operation, self.0.page.as_deref())?;
         if let Some(error) = &self.0.store_error {
-            return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
+            return write!(f, ": not sent, because the store of the rate limit is unavailable: {error}");
         }
-        f.write_str(": not sent, since the limit ")?;
+        f.write_str(": not sent, because the limit ")?;
         // A test may create this error for a call without a service, whose limit is unknown.
         if self.limit() != RateLimit::UNLIMITED {
             write!(f, "of {} ", self.limit())?;
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn rate_limit_error_for_an_undeclared_call_omits_the_limit() {
         let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
-        let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
+        let text = "GET /books: not sent, because the limit is reached; the next request is allowed in 3 s";
         assert_eq!(error.to_string(), text);
     }
 }

@@ -30,8 +30,8 @@ enum JsonBody {
     Any,
 }
 
-/// Identifies a query parameter. The name of the setter of the parameter is converted into this type. For a parameter
-/// that the document does not declare, call [`undeclared`].
+/// A query parameter, identified by its name. A `&str` that contains the name of the parameter's setter converts into
+/// this type. For a parameter that the document does not declare, call [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -159,7 +159,7 @@ impl Inputs {
 }
 
 #[track_caller]
-#[expect(clippy::panic, reason = "only tests call this function, and it has to make them fail")]
+#[expect(clippy::panic, reason = "only tests call this function, and a panic makes them fail")]
 fn panic_for_unknown_name(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
     let declared: Vec<String> = declared.iter().map(|(name, _)| format!("`{name}`")).collect();
     let declared: &dyn fmt::Display = if declared.is_empty() { &"none" } else { &declared.join(", ") };

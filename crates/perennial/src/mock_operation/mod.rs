@@ -218,7 +218,7 @@ impl<'a, T> MockOperation<'a, T> {
 /// # Panics
 /// Panics if the value cannot be written as JSON.
 #[track_caller]
-#[expect(clippy::panic, reason = "only tests call this function, and it has to make them fail")]
+#[expect(clippy::panic, reason = "only tests call this function, and a panic makes them fail")]
 fn to_json(value: &impl Serialize) -> Value {
     let value = encode::json(value).and_then(|json| serde_json::from_slice(&json));
     value.unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))

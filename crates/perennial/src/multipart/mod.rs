@@ -97,8 +97,9 @@ impl Part {
     }
 
     /// Adds a header to the part, for example a header that the document declares for the part. The request is refused
-    /// if the part is used as a whole body, or if the header is `Content-Type` or `Content-Disposition`. For these two
-    /// headers, `Part` has other methods.
+    /// if the header is `Content-Type` or `Content-Disposition`: call [`media_type`](Self::media_type) or
+    /// [`file_name`](Self::file_name) instead. The request is also refused if the part is sent as the whole body,
+    /// because only the parts of a multipart body can have headers.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));

@@ -65,10 +65,12 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether every page except the last has exactly this number of items. If `false`, the number is only a limit. The
-    /// limit may exceed the service's maximum, so a page with fewer items is not necessarily the last.
+    /// Whether the size is exact, so that every page except the last contains `items` items. If `false`, `items` is the
+    /// limit in the request, and the service may have a lower maximum. A page with fewer items is then not necessarily
+    /// the last.
     pub is_certain: bool,
-    /// Whether the request contains the number in `items`, as the limit.
+    /// Whether `items` is the limit in the request. If `false`, the request contains no limit, and `items` is the
+    /// default page size.
     pub is_sent: bool,
 }
 
@@ -86,8 +88,9 @@ pub struct PageSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {
-    /// The service indicated the end: the last page has neither a cursor nor a URL of a next page, states that no other
-    /// page follows, or reaches the stated total number of items or pages.
+    /// The service indicated the end: the last page states that no other page follows, or reaches the total number of
+    /// items or pages that the service stated. In a listing whose pages are requested by cursor or URL, it is enough
+    /// that the last page contains no cursor or URL of a next page.
     Declared,
     /// The client inferred the end: the last page has no items or fewer items than the limit, or the request for the
     /// next page failed with 404 or 400. The inference may be wrong if the service also returns pages with fewer items
@@ -193,8 +196,9 @@ impl Steps {
     }
 
     /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
-    /// is the id of the last item on a page. In such listings, a page without items has no cursor. The missing cursor
-    /// alone does not mean that the service has stated the end of the listing.
+    /// is the id of the last item on a page. In such listings, a page without items contains no cursor, so a missing
+    /// cursor does not show that the service indicated the end. The end is [`ListingEnd::Declared`] only if `has_more`
+    /// is `Some(false)`.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -221,10 +225,11 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns what to request for the next page: a query, or a path with a query. `url` is the URL of the next page,
-    /// as found in the response: `Ok(None)` if there is none, and `Err` with the reason if it cannot be parsed. Returns
-    /// `None` after the last page, or if the URL must not be followed. In the latter case, `refusal` returns the
-    /// reason.
+    /// Returns the position of the next page: a query, or a path with a query. Returns `None` after the last page. Also
+    /// returns `None` if the URL of the next page must not be followed; `refusal` then returns the reason.
+    ///
+    /// `url` is the URL of the next page in the response. Pass `Ok(None)` if the response contains no URL. If the part
+    /// of the response that contains the URL cannot be parsed, pass the reason as `Err`.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {

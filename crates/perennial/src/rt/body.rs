@@ -61,8 +61,8 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), but converts the value into its builder `T`. `keep_undeclared` is applied to the
-    /// builder, so that the value's undeclared fields are also sent.
+    /// Same as [`set`](Self::set), but first converts the value into its builder `T`. The function `keep_undeclared` is
+    /// then called with the builder, so that the undeclared fields of the value are also sent.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -103,7 +103,8 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds a body to the call. The type of the body is a custom type that `names.json` lists in `client.types`.
+    /// Adds a body to the call. The type of the body is a custom type, which replaces a generated type (`client.types`
+    /// in `names.json`).
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }

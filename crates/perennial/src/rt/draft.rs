@@ -55,7 +55,8 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), but for a custom type that `names.json` lists in `client.types`.
+    /// Same as [`set`](Self::set), but for a custom type, which replaces a generated type (`client.types` in
+    /// `names.json`).
     pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,

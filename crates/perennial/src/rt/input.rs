@@ -31,7 +31,7 @@ pub struct Input {
     pub(super) style: Style,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
-    /// Whether a part without a file name gets the name of the input as its file name.
+    /// Whether the file name of a part defaults to the name of the part.
     pub(super) has_file_name: bool,
     pub(super) is_required: bool,
     pub(super) is_nullable: bool,
@@ -52,15 +52,17 @@ pub(super) enum InputPlace {
     /// one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part. The caller must set the part headers with these names for each file.
+    /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must
+    /// set for each file.
     Files(&'static [&'static str]),
     /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,
     /// The media type of a multipart body.
     Multipart(&'static str),
     JsonBody(&'static str),
-    /// A body that can be sent instead of the usual body of the operation. The string is its media type, or a media
-    /// range that includes its media type. The value is encoded as JSON, unless it is a file or consists of parts.
+    /// A body that can be sent instead of the usual body of the operation. The string is the media type of this
+    /// alternative body, or a media range such as `image/*`. The value is encoded as JSON, unless it is a file or
+    /// consists of parts.
     AlternativeBody(&'static str),
     /// A form-encoded body that can be sent instead of the usual body of the operation.
     AlternativeForm(&'static [(&'static str, FormStyle)]),
@@ -205,8 +207,8 @@ impl Input {
         Self { media_type: Some(media_type), ..self }
     }
 
-    /// Declares that each part is a file. A part without a file name gets the name of the input as its file name,
-    /// because many servers recognize files by their file names.
+    /// Declares that each part is a file. The file name of a part defaults to the name of the part (the name of the
+    /// form field), because many servers recognize files by their file names.
     pub const fn with_file_name(self) -> Self {
         Self { has_file_name: true, ..self }
     }

@@ -6,8 +6,8 @@ use super::input::{Input, InputPlace, Signature};
 use crate::mock_operation::{Inputs, MockOperation};
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of an operation. `signature` does not list all inputs. `complete` adds the names of the missing
-    /// inputs.
+    /// Creates a mock of an operation. The mock accepts the names of the path and query parameters in `signature`.
+    /// `complete` adds the names that `signature` does not contain, such as the names of the fields of a JSON body.
     #[doc(hidden)]
     pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
         Self::with_inputs(server, signature.operation, complete(Inputs::new(signature.inputs)))

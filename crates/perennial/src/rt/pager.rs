@@ -89,10 +89,11 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size (the limit that the caller set, or else `default`), and whether it is certain.
+    /// Returns the page size, and whether it is exact, so that every page except the last contains this many items. The
+    /// page size is the limit that the caller set, or else `default`.
     ///
-    /// The size is certain if every page except the last has exactly this many items. This is the case for the default,
-    /// and for a limit that does not exceed a known `maximum`. Otherwise, any page may have fewer items.
+    /// The size is exact for the default, and for a limit that does not exceed a known `maximum`. Otherwise, any page
+    /// may have fewer items.
     ///
     /// Returns `None` if the size is unknown: if the limit is not a valid number, if there is neither a limit nor a
     /// default, or if a client that `with_query` returned adds its own limit to the query.

@@ -254,8 +254,10 @@ impl RequestBuilder {
         }
     }
 
-    /// Declares which responses have a text body: those for whose status `is_text` returns `true`. Such a body is
-    /// decoded as a string, unless the media type of the response is JSON.
+    /// Declares which responses may have a text body. If `is_text` returns `true` for the status of a response, the
+    /// body is decoded as a string, unless the media type of the response is JSON. A web page (`text/html`) is decoded
+    /// as a string only if the request accepts a media range such as `*/*`, or does not specify the accepted media
+    /// types.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }
@@ -266,8 +268,8 @@ impl RequestBuilder {
         Box::pin(self.send_buffered(false, |_, body| json(body)))
     }
 
-    /// Same as [`send_json`](Self::send_json), but decodes the body as a custom type that `names.json` lists in
-    /// `client.types`.
+    /// Same as [`send_json`](Self::send_json), but decodes the body as a custom type, which replaces a generated type
+    /// (`client.types` in `names.json`).
     pub fn send_own<T: DeserializeOwned + 'static>(self) -> Sending<T> {
         Box::pin(self.send_buffered(false, |_, body| json(body).map(|OfAny(value)| value)))
     }

@@ -11,10 +11,10 @@ use crate::encode::exact_integer;
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
+    /// The name of the field whose value selects the member. Empty unless the criterion is `tag` or `scalar`.
     pub tag: &'static str,
-    /// The tag values in the document. For the criterion `field`, this contains the names of fields instead. Exactly
-    /// one of these fields must be present.
+    /// The tag values that the document lists for the members of the union. For the criterion `field`, the names of the
+    /// fields, of which exactly one must be present.
     pub listed: &'static [&'static str],
 }
 
@@ -30,7 +30,8 @@ pub enum Criterion {
     tag,
     /// The boolean or integer in the field `tag` selects the member. It is compared as text: `true` or `5`.
     scalar,
-    /// The only one of the `listed` fields that is present selects the member. A field that is null counts as absent.
+    /// Exactly one of the `listed` fields is present, and its name selects the member. A field that is null counts as
+    /// absent.
     field,
 }
 
@@ -38,7 +39,8 @@ pub enum Criterion {
 pub enum Found<T> {
     /// No member is selected, because the tag or the listed fields are absent or null.
     Nothing,
-    /// The value of the tag as text, or the name of the one listed field that is present.
+    /// The value of the tag, as text. For the criterion `field`, the name of the only field in [`By::listed`] that is
+    /// present.
     One(T),
     /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of the
     /// listed fields are present.

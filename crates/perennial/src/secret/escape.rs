@@ -26,7 +26,8 @@ enum FormMatch {
     Mismatch,
     /// The text starts with a complete encoding of the character. The value is the length of this encoding in bytes.
     Complete(usize),
-    /// The text ends before an encoding of the character is complete, as `%C` does for `ä`. It may be empty.
+    /// The text is only the beginning of an encoding of the character. For example, `%C` is the beginning of `%C3%A4`,
+    /// which encodes `ä`. The text may also be empty.
     Partial,
 }
 

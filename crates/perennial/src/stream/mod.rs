@@ -206,8 +206,12 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
-    /// Requires the stream to end with the line `marker`. Otherwise, this method is the same as
-    /// [`EventStream::ending_with`]. By default, no line marks the end.
+    /// Requires the stream to end with a line whose text is `marker`, such as `[DONE]`. By default, no line marks the
+    /// end.
+    ///
+    /// This line ends the stream, and is not returned. White space around the text is ignored. If the body ends before
+    /// this line, the last value of the stream is an [`Error::Transport`] of the kind
+    /// [`Truncated`](crate::error::TransportFailure::Truncated).
     #[must_use]
     pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
         self.0.end = Some(EndMarker::required(marker.into()));

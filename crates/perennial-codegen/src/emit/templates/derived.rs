@@ -57,11 +57,11 @@ impl Client {
 
     /// Derives a client that sends the headers in `pairs` with each request.
     ///
-    /// A header replaces all headers of the same name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all values of the name are sent. Invalid names and
-    /// values are refused, as well as headers that only the HTTP client can set correctly: `host`, `content-length`,
-    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
-    /// `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of the same name that the client would send, including credentials, and including
+    /// headers that earlier calls of this method have set. If `pairs` repeats a name, all values of the name are sent.
+    /// Invalid names and values are refused, as well as headers that only the HTTP client can set correctly: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where

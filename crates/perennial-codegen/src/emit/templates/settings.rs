@@ -102,9 +102,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
-    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
-    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit for the period
+    /// of the limit plus this margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600
+    /// requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
@@ -113,10 +113,10 @@ impl ClientBuilder {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
-    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
-    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
-    /// `rate-limit`.
+    /// Sets the share of each rate limit that the client leaves unused, for other programs that use the same account.
+    /// The share is at least 0 and less than 1. Defaults to 0. For example, if the share is 0.1 and the limit is 600
+    /// requests, the client leaves 60 requests unused, and sends at most 540 requests. At least one request is always
+    /// permitted. Applies only with [`rate_limit`](Self::rate_limit). Requires the feature `rate-limit`.
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -152,9 +152,10 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
-    /// new one. Therefore, the store counts each request for the period of the limit, plus the
-    /// [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
+    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
+    /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -171,8 +172,8 @@ impl ClientBuilder {
 /// # Sizes of responses
 impl ClientBuilder {
     /// Sets the maximum size of the body of a successful response, in bytes. Defaults to 32 MiB. A larger body causes
-    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each value. A stream of bytes has
-    /// no maximum size.
+    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each event or line. A stream of
+    /// bytes has no maximum size.
     ///
     /// Decoded values take more memory than their JSON. For example, `{}` in a list can become a struct of hundreds of
     /// bytes, and `{"a":0}` in an undeclared field takes 650 bytes.
@@ -201,11 +202,16 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
-    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that is set by `change`.
-    /// If all base URLs use `http` and a loopback address, the client loads the platform's certificates only if its
-    /// credentials request tokens. Otherwise, it trusts only the certificates that are added by `change`, for example
-    /// for an `https` proxy.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
+    ///
+    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
+    /// [`allow_server`](Self::allow_server):
+    ///
+    /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
+    ///   variables. A proxy that is set by `change` is still used.
+    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
+    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
+    ///   certificates that are added by `change`, for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -231,8 +237,9 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because they would not be included in the number of
-    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Also disable the retries of `client` itself, because the number of attempts that an
+    /// error reports would not include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of
+    /// `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -280,18 +287,23 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the reason, for
+    /// Returns an [`Error::InvalidRequest`], which states the reason, in these cases:
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
-    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
-    ///   its path,
-    /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
-    /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or missing credentials that the client requires,
-    /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is negative, or at least 1,
-    /// - a `rate_limit_store` without `rate_limit`,
-    /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
+    /// - The base URL, or a URL passed to [`allow_server`](Self::allow_server), is invalid:
+    ///   - It cannot be parsed, or contains no host.
+    ///   - Its scheme is neither `http` nor `https`.
+    ///   - It contains a user name, a password, a query or a fragment.
+    ///   - It contains white space, a control character or `\`.
+    ///   - Its path contains a segment `.` or `..`.
+    /// - One of these URLs uses `http`, its host is not a loopback address, and
+    ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
+    /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
+    ///   set.
+    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A timeout or the deadline is zero.
+    /// - The `rate_limit_headroom` is negative, or at least 1.
+    /// - A `rate_limit_store` is set without `rate_limit`.
+    /// - The HTTP client cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
     }

@@ -213,8 +213,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the encodings that `media` declares for the fields of a form or multipart body. Invalid encodings are
-    /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used, even if
-    /// a member of a composition declares the file. However, [`ANY_FILE`] does not restrict the media type.
+    /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used, even
+    /// if a member of a composition declares the file. However, [`ANY_FILE`] does not restrict the media type.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
@@ -302,11 +302,12 @@ impl<'a> Reader<'a> {
     pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
-            return diagnostics.push(place, "is not an object: declare its `content`");
+            return diagnostics.push(place, "is not an object: replace it with an object that declares `content`");
         };
         let Some(content) = part.get("content") else { return };
         let Some(content) = content.as_object() else {
-            return diagnostics.push(place, "has a `content` that is not an object: declare a media type in it");
+            let reason = "has a `content` that is not an object: replace it with an object whose keys are media types";
+            return diagnostics.push(place, reason);
         };
         // A `$ref` in place of media types is not reported here, because it is reported together with all other
         // references.

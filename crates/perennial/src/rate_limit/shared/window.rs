@@ -77,7 +77,9 @@ impl SharedWindow {
                 Err(Refusal::TooLate(wait))
             }
             None => {
-                let error = StoreError::new("the store did not report whether it made the booking");
+                let error = StoreError::new(
+                    "the store did not report whether it recorded a booking for the request (`booked` is `None`)",
+                );
                 Err(Refusal::Unreachable(Unanswered { error, wait: Duration::ZERO, was_sent: true }))
             }
         }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client asks a store to make. The store makes them atomically and in this order: remove unused
-/// bookings, enter missing bookings, pause the limit, make a booking.
+/// The changes that a store is to make for a client. A booking is the record of one request. The store makes the
+/// changes atomically and in this order: it removes unused bookings, adds missing bookings, starts a pause in which no
+/// request may be sent, and makes a new booking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
@@ -67,7 +68,7 @@ impl Book {
     }
 }
 
-/// A booking (a reserved place for one request) that is to be added to a store.
+/// A booking (the record of one request) that is to be added to a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -124,7 +125,8 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a new random epoch, which a store keeps together with the data of an account.
+    /// Creates a random epoch, an identifier for the data that a store has about an account. The store keeps the epoch
+    /// together with the data. If the epoch changes, the store has lost the data.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -28,8 +28,7 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// Functions that read and write fields whose type is a custom type (`client.types` in `names.json`), with
-            /// serde.
+            /// Functions that use serde to read and write fields of a custom type (`client.types` in `names.json`).
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -86,15 +85,15 @@ pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], for a field of type `Option<T>`, in which `None` means null. The function therefore wraps
-/// the value in `Some`.
+/// Same as [`unwrap_own`], but wraps the value in `Some`. Used for fields in which `None` means absent, and
+/// `Some(None)` means null.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field. The outer `None` would mean that a required field is missing, and is
-/// therefore never returned. The inner `None` means that the field is absent, or that null was stored as `None`.
+/// Returns the value of a field that may be absent. Always returns `Some`, because the outer `None` would mean that a
+/// required field is missing. The inner value is `None` if the field is absent, or if null was read as `None`.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

@@ -20,8 +20,9 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Serializes an object that may have undeclared fields. If the object is a member of a union and its struct does not
-/// declare the tag, `tag` is the name and the value of the tag, which are written first.
+/// Serializes an object that may have undeclared fields. If `tag` is `Some((name, value))`, the field `name` with this
+/// value is written first. Pass the tag of a union if the object is a member of the union and its struct does not
+/// declare the tag. Otherwise, pass `None`.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,

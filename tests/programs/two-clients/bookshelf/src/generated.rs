@@ -1,4 +1,4 @@
-// @generated from openapi.json. Adaptations of the document by rule, each with the number of places:
+// @generated from openapi.json. Number of adaptations (deviations of this code from the document) for each rule:
 //   default-not-sent: 1
 //   error-response: 1
 //   multi-status-response: 3
@@ -114,7 +114,7 @@ impl Client {
 
 /// The operations of each tag, with short names.
 ///
-/// Each tag has a feature. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
+/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -394,11 +394,11 @@ impl Client {
 
     /// Derives a client that sends the headers in `pairs` with each request.
     ///
-    /// A header replaces all headers of the same name that the client would send, including credentials and headers of
-    /// earlier calls of this method. If `pairs` repeats a name, all values of the name are sent. Invalid names and
-    /// values are refused, as well as headers that only the HTTP client can set correctly: `host`, `content-length`,
-    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
-    /// `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of the same name that the client would send, including credentials, and including
+    /// headers that earlier calls of this method have set. If `pairs` repeats a name, all values of the name are sent.
+    /// Invalid names and values are refused, as well as headers that only the HTTP client can set correctly: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -638,9 +638,9 @@ impl ClientBuilder {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit until the
-    /// period of the limit plus this margin has passed. Defaults to 1 s. For example, a limit of 600 requests in 60 s
-    /// then permits 600 requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
+    /// Sets the safety margin of the [`rate_limit`](Self::rate_limit): a request counts towards a limit for the period
+    /// of the limit plus this margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600
+    /// requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
     /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
@@ -649,10 +649,10 @@ impl ClientBuilder {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit, from 0 to less than 1, that the [`rate_limit`](Self::rate_limit) leaves to other
-    /// programs that use the same account. Defaults to 0. For example, with a share of 0.1 and a limit of 600 requests,
-    /// the client sends at most 540 requests. At least one request is always permitted. Requires the feature
-    /// `rate-limit`.
+    /// Sets the share of each rate limit that the client leaves unused, for other programs that use the same account.
+    /// The share is at least 0 and less than 1. Defaults to 0. For example, if the share is 0.1 and the limit is 600
+    /// requests, the client leaves 60 requests unused, and sends at most 540 requests. At least one request is always
+    /// permitted. Applies only with [`rate_limit`](Self::rate_limit). Requires the feature `rate-limit`.
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -688,9 +688,10 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// A booking in the store expires after twice this timeout. A call that has not used its booking by then makes a
-    /// new one. Therefore, the store counts each request for the period of the limit, plus the
-    /// [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
+    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
+    /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -707,8 +708,8 @@ impl ClientBuilder {
 /// # Sizes of responses
 impl ClientBuilder {
     /// Sets the maximum size of the body of a successful response, in bytes. Defaults to 32 MiB. A larger body causes
-    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each value. A stream of bytes has
-    /// no maximum size.
+    /// an [`Error::Decode`]. In a stream of events or lines, the maximum applies to each event or line. A stream of
+    /// bytes has no maximum size.
     ///
     /// Decoded values take more memory than their JSON. For example, `{}` in a list can become a struct of hundreds of
     /// bytes, and `{"a":0}` in an undeclared field takes 650 bytes.
@@ -737,11 +738,16 @@ impl ClientBuilder {
     ///
     /// `change` receives a builder with the settings of this crate, such as [`connect_timeout`](Self::connect_timeout)
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
-    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt. If the host of any base URL is a
-    /// loopback address, the client ignores proxies in environment variables, but uses a proxy that is set by `change`.
-    /// If all base URLs use `http` and a loopback address, the client loads the platform's certificates only if its
-    /// credentials request tokens. Otherwise, it trusts only the certificates that are added by `change`, for example
-    /// for an `https` proxy.
+    /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
+    ///
+    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
+    /// [`allow_server`](Self::allow_server):
+    ///
+    /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
+    ///   variables. A proxy that is set by `change` is still used.
+    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
+    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
+    ///   certificates that are added by `change`, for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -767,8 +773,9 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Disable retries as well, because they would not be included in the number of
-    /// attempts that an error reports. The [`timeout`](Self::timeout) of this builder replaces the timeout of `client`.
+    /// credentials to another host. Also disable the retries of `client` itself, because the number of attempts that an
+    /// error reports would not include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of
+    /// `client`.
     ///
     /// ```
     /// # use perennial::{CoreBuilder, reqwest};
@@ -816,18 +823,23 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the reason, for
+    /// Returns an [`Error::InvalidRequest`], which states the reason, in these cases:
     ///
-    /// - a base URL, or a URL of [`allow_server`](Self::allow_server), that has a scheme other than `http` and `https`,
-    ///   has no host, contains a user name, password, query, fragment or white space, or has a segment `.` or `..` in
-    ///   its path,
-    /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
-    /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - credentials that cannot be sent, or missing credentials that the client requires,
-    /// - a time limit of zero,
-    /// - a `rate_limit_headroom` that is negative, or at least 1,
-    /// - a `rate_limit_store` without `rate_limit`,
-    /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
+    /// - The base URL, or a URL passed to [`allow_server`](Self::allow_server), is invalid:
+    ///   - It cannot be parsed, or contains no host.
+    ///   - Its scheme is neither `http` nor `https`.
+    ///   - It contains a user name, a password, a query or a fragment.
+    ///   - It contains white space, a control character or `\`.
+    ///   - Its path contains a segment `.` or `..`.
+    /// - One of these URLs uses `http`, its host is not a loopback address, and
+    ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
+    /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
+    ///   set.
+    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A timeout or the deadline is zero.
+    /// - The `rate_limit_headroom` is negative, or at least 1.
+    /// - A `rate_limit_store` is set without `rate_limit`.
+    /// - The HTTP client cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         self.0.build().map(Client)
     }
@@ -859,7 +871,7 @@ pub mod servers {}
 /// [`MockServerExt`](mock::MockServerExt) adds methods to `httpmock::MockServer`. The trait has a method for
 /// each operation, which returns a [`MockOperation`](mock::MockOperation). Each tag has a method that returns
 /// the mocks of its operations. The mocks have the same short names as the operations of the client:
-/// `server.things().get()`. Former names of tags have no methods. If a tag has the same name as a
+/// `server.things().get()`. There are no methods for the former names of tags. If a tag has the same name as a
 /// method of `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
@@ -2055,7 +2067,7 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2076,7 +2088,7 @@ pub mod types {
         #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
         pub const Hard: Self = Self::Hardcover;
 
-        /// Returns the value as it is sent.
+        /// Returns the value in the form in which it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2089,7 +2101,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a number with `from`.
+    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a number with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2108,7 +2120,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Edition {
-        /// Returns the number as it is sent.
+        /// Returns the number in the form in which it is sent.
         pub fn value(self) -> i64 {
             From::from(self)
         }
@@ -2122,7 +2134,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2137,7 +2149,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginBoughtKind {
-        /// Returns the value as it is sent.
+        /// Returns the value in the form in which it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2149,7 +2161,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// A value that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2164,7 +2176,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginGiftKind {
-        /// Returns the value as it is sent.
+        /// Returns the value in the form in which it is sent.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2212,7 +2224,7 @@ pub mod types {
         }
     }
 
-    /// One of several kinds of value. To create a value, use one of the variants.
+    /// A value of one of several JSON types. To create a value, use one of the variants.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2357,9 +2369,9 @@ pub mod types {
         }
     }
 
-    /// One sample of a [`Loans`]. Each field contains one element of the list with the same name. These elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
+    /// One sample of the series [`Loans`]. It contains one element from each list of the series. All these elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop variable is the iterator. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
@@ -2459,7 +2471,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::list_books`](crate::Client::list_books):
+    /// Call this operation with [`Client::list_books`](crate::Client::list_books), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2522,9 +2534,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Follows the cursor `next` until a page contains no `next`. The listing begins at the first page, or at the cursor that is set.
+        /// Sends the `next` of the previous page in the parameter `next`. The listing ends when a page contains no `next`. By default, the listing begins at the first page. To begin at another page, set `next`.
         ///
-        /// Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -2581,7 +2593,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::add_book`](crate::Client::add_book):
+    /// Call this operation with [`Client::add_book`](crate::Client::add_book), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2649,7 +2661,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::get_book`](crate::Client::get_book):
+    /// Call this operation with [`Client::get_book`](crate::Client::get_book), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2717,7 +2729,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::change_book`](crate::Client::change_book):
+    /// Call this operation with [`Client::change_book`](crate::Client::change_book), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2787,7 +2799,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::remove_book`](crate::Client::remove_book):
+    /// Call this operation with [`Client::remove_book`](crate::Client::remove_book), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2842,7 +2854,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::get_cover`](crate::Client::get_cover):
+    /// Call this operation with [`Client::get_cover`](crate::Client::get_cover), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2897,7 +2909,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::set_cover`](crate::Client::set_cover):
+    /// Call this operation with [`Client::set_cover`](crate::Client::set_cover), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -2958,7 +2970,7 @@ pub mod builder {
     ///
     /// Available with the feature `books`.
     ///
-    /// Call this operation as in this example, or with [`Client::add_scans`](crate::Client::add_scans):
+    /// Call this operation with [`Client::add_scans`](crate::Client::add_scans), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -3027,7 +3039,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation as in this example, or with [`Client::list_loans`](crate::Client::list_loans):
+    /// Call this operation with [`Client::list_loans`](crate::Client::list_loans), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -3080,9 +3092,9 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Requests each page by its number, in `page`, until a page is empty. The listing begins at page 1 (requested without `page`), or at the value that is set. If `size` is set, a response with the status 404 or 400 can also end the listing. This requires that the last received page had fewer items than `size`, and that all earlier pages were full.
+        /// Sends the number of each page in the parameter `page`. The listing ends when a page is empty. By default, the listing begins at page 1, and the first request omits `page`. To begin elsewhere, set `page`. Some services respond with the status 404 or 400 if the requested page is after the last one. If `size` is set, such a response can therefore end the listing. This requires that the last received page had fewer items than `size`, and that all earlier pages were full.
         ///
-        /// Each page is requested as [`send`](Self::send) requests it, with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
+        /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
@@ -3139,7 +3151,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation as in this example, or with [`Client::lend`](crate::Client::lend):
+    /// Call this operation with [`Client::lend`](crate::Client::lend), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -3205,7 +3217,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation as in this example, or with [`Client::loan_series`](crate::Client::loan_series):
+    /// Call this operation with [`Client::loan_series`](crate::Client::loan_series), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -3252,7 +3264,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation as in this example, or with [`Client::export_loans`](crate::Client::export_loans):
+    /// Call this operation with [`Client::export_loans`](crate::Client::export_loans), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -3432,7 +3444,7 @@ pub mod builder {
     ///
     /// Available with the feature `loans`.
     ///
-    /// Call this operation as in this example, or with [`Client::label_loans`](crate::Client::label_loans):
+    /// Call this operation with [`Client::label_loans`](crate::Client::label_loans), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client

@@ -123,7 +123,8 @@ impl RateLimitStore for RedisStore {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
         Box::pin(async move {
             let answer = self.connection.call(self.prepare_call(account, &update)).await.map_err(store_error)?;
-            parse_reply(&update, answer).ok_or_else(|| StoreError::new("the response of the script is invalid"))
+            parse_reply(&update, answer)
+                .ok_or_else(|| StoreError::new("the script on the Redis server returned an invalid reply"))
         })
     }
 }
