@@ -169,7 +169,7 @@ fn each_change_of_an_operation_has_the_expected_effect() {
             "operationId",
             json!("replaceThing"),
             &[
-                "+ put_thing: is identified by the operationId `replaceThing` in errors and in `operations()`, \
+                "+ put_thing: is now identified in errors and in `operations()` by the operationId `replaceThing`, \
                  formerly by the operationId `putThing`",
                 "+ put_thing: has the additional name `replace_thing`, because the document now uses this name",
             ][..],
@@ -283,7 +283,8 @@ fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     let changed = ["+ b: setter `limit` is new and optional, and accepts `i64`"];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
-        "+ b: is identified by the operationId `d` in errors and in `operations()`, formerly by the operationId `b`",
+        "+ b: is now identified in errors and in `operations()` by the operationId `d`, formerly by the operationId \
+         `b`",
         "+ b: has the additional name `d`, because the document now uses this name",
     ];
     assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
@@ -298,9 +299,9 @@ fn methods_keep_their_names_if_operation_ids_swap() {
     assert_eq!(
         report_lines(&comparison),
         [
-            "+ first: is identified by the operationId `second` in errors and in `operations()`, formerly by the \
+            "+ first: is now identified in errors and in `operations()` by the operationId `second`, formerly by the \
              operationId `first`",
-            "+ second: is identified by the operationId `first` in errors and in `operations()`, formerly by the \
+            "+ second: is now identified in errors and in `operations()` by the operationId `first`, formerly by the \
              operationId `second`",
         ]
     );
@@ -353,7 +354,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         report_lines(&untagged),
         [
             "+ put_thing: is now always enabled; before, it was enabled only by the feature `things`",
-            "+ put_thing: no longer has a short name, formerly `things().update(String)`",
+            "+ put_thing: is now called without a short name, formerly as `things().update(String)`",
         ]
     );
     assert_eq!(untagged.operations.items[0].changes[1].action, "call `put_thing()`");
@@ -665,7 +666,7 @@ fn changed_union_variants_are_reported_without_their_conversions() {
     let date = json!({ "type": "string", "format": "date-time" });
     assert_eq!(
         report_lines(&compare_update(&old, &with(json!([date, number])))),
-        ["! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",]
+        ["! ThingWhen: variant `Text(String)` is now `Text(DateTime<Utc>)`",]
     );
 }
 
@@ -730,7 +731,7 @@ fn removing_pages_or_samples_is_breaking_and_adding_them_is_not() {
     );
     assert!(
         report_lines(&compare_update(&list, &page))
-            .contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned())
+            .contains(&"+ Thing: is a page for `paginate`, with elements of type `String`".to_owned())
     );
     let series = with(json!({ "times": times, "sizes": numbers }));
     let mixed = with(json!({ "times": times, "sizes": numbers, "names": texts }));

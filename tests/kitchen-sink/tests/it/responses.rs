@@ -115,7 +115,7 @@ async fn declared_redirect_is_a_success_if_no_success_has_a_body() {
 async fn declared_redirect_is_an_error_that_names_the_declaration_if_a_success_has_a_body() {
     for (status, phrase) in [
         (302, "a redirect that the operation declares, but that the client does not follow"),
-        (304, "a status for which the operation declares no return value"),
+        (304, "a status that the operation declares, but whose response contains no value to return"),
         (307, "a redirect, which the client does not follow"),
     ] {
         let (client, _server) = responding(status, "");

@@ -56,7 +56,7 @@ type Sent = Result<&'static str, &'static str>;
 async fn parameter_styles_match_the_examples_of_the_openapi_table() {
     const EMPTY: Sent = Err("is empty");
     const SEPARATED: Sent = Err("the character that separates the values");
-    const PAIRS: Sent = Err("several pairs");
+    const PAIRS: Sent = Err("several `name=value` pairs");
     table! {
         style_path_simple_joined in path "/styles/path/simple/joined/":
             EMPTY, Ok("blue"), Ok("blue,black,brown"), Ok("R,100,G,200,B,150"), Ok("a%2Cb,c%20d%7Ce%3Bf%26g%3Dh");

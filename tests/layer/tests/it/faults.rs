@@ -140,10 +140,11 @@ For each call, the test checks four things:
 - how the call ends,
 - how many times the request was sent,
 - whether the error states that a `POST` may have been processed,
-- when the call ends: immediately, after the timeouts, or at the deadline.
+- when the call ends: immediately, when the last attempt times out, or at the deadline.
 
-The test uses the default retry policy with almost no backoff.
-A real call also waits between its attempts, even if the last column contains \"immediately\".
+The test uses the default retry policy, but with almost no backoff.
+In the last column, \"immediately\" means that the call does not wait for a timeout or a deadline.
+Outside of this test, a call also waits between its attempts.
 With `UPDATE_DOCS=1`, the test writes this page.
 
 The test `http2` covers faults that occur only over HTTP/2.
@@ -198,7 +199,7 @@ In this case, the listing may have reached its [end](pages.md).
         };
         let bound = match case.bound {
             Bound::AtOnce => "immediately",
-            Bound::Timeout => "after the timeout of each attempt",
+            Bound::Timeout => "when the last attempt times out",
             Bound::Deadline => "at the deadline",
         };
         let (get, post) = case.attempts;

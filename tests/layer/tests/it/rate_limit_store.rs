@@ -124,10 +124,7 @@ async fn calls_fail_while_the_store_is_unreachable_if_configured() {
     let error = Operation::Metrics.fails(&client).await;
     assert!(error.is_retryable() && !error.may_have_been_processed() && error.error_type() == "rate_limited");
     let text = error.to_string();
-    assert!(
-        text.ends_with("not sent, because the store of the rate limit is unavailable: connection\\nrefused"),
-        "{text}"
-    );
+    assert!(text.ends_with("not sent, because the rate-limit store is unavailable: connection\\nrefused"), "{text}");
     let error = limited(error);
     assert!(error.store_error().is_some() && error.retry_after() <= Duration::from_secs(1));
     assert!(client.shared_limits().await.is_err());
@@ -165,7 +162,7 @@ async fn helper_process_logs_store_failure_and_recovery() {
         Operation::Metrics.call(&client).await.unwrap();
     }
     let log = log.text();
-    let events: Vec<&str> = log.lines().filter(|line| line.contains("the store of the rate limit")).collect();
+    let events: Vec<&str> = log.lines().filter(|line| line.contains("the rate-limit store")).collect();
     assert_eq!(events.len(), 2, "{log}");
     assert!(events[0].contains("WARN") && events[0].contains("connection\\nrefused"), "{log}");
     assert!(events[1].contains("INFO"), "{log}");

@@ -96,7 +96,7 @@ fn splitting_a_tag_keeps_its_group_and_a_feature_for_both_parts() {
     let lines = report_lines(&comparison);
     for expected in [
         "get_a: is called `one().a()`, formerly `all().a()`",
-        "get_c: no longer has a short name, formerly `all().c()`",
+        "get_c: is now called without a short name, formerly as `all().c()`",
     ] {
         assert!(lines.iter().any(|line| line.contains(expected)), "{expected}: {lines:?}");
     }
@@ -256,7 +256,7 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
     }
     let (_, comparison) = apply_updates(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = report_lines(&comparison);
-    let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in a different order";
+    let other_order = "! get_it: `one().get_b(String, String)` now takes the path parameters in a different order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 

@@ -47,7 +47,7 @@ fn new_creates_the_stored_files_from_a_yaml_document() {
         assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
     assert!(
-        done.stdout.contains("       1  the constraint is only documented [constraint-to-docs]\n"),
+        done.stdout.contains("       1  the client does not check the constraint [constraint-to-docs]\n"),
         "{}",
         done.stdout
     );
@@ -133,9 +133,8 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
     assert!(
-        done.stdout.contains(
-            "`t0`, the feature of the largest tag that is not too large for rustc. Add the tags that you need.\n"
-        ),
+        done.stdout
+            .contains("`t0`, the feature of the largest tag that rustc can compile. Add the tags that you need.\n"),
         "{}",
         done.stdout
     );

@@ -102,11 +102,15 @@ fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
     fs::write(workspace.document_path(), "{}").expect("should be written");
     repository::commit(workspace.path(), &["empty"]);
     for (before, expected) in [
-        ("gone", "gone is neither a file nor a revision in the workspace: to specify a path, write `./gone`"),
-        ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision in the workspace"),
+        (
+            "gone",
+            "gone is neither a file nor a revision in the git repository of the workspace: if it is a path, \
+                  write `./gone`",
+        ),
+        ("HEAD..HEAD", "HEAD..HEAD is neither a file nor a revision in the git repository"),
         ("./gone", "./gone cannot be read"),
         ("empty", "no client can be generated from empty"),
-        ("src", "src is neither a file nor a revision in the workspace"),
+        ("src", "src is neither a file nor a revision in the git repository"),
     ] {
         let reason = reason([before, "new.json"]);
         assert!(reason.starts_with(&format!("error: {expected}")), "{reason}");

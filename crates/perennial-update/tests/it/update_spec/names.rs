@@ -48,8 +48,8 @@ fn records_old_names_with_the_names_in_the_new_document_as_aliases() {
     for part in [
         "Verdict: compatible",
         "Version: 0.1.0; the next release must be 0.1.1 or higher",
-        "\n  `first()` is identified by the operationId `second` in errors and in `operations()`, formerly by the \
-         operationId `first`",
+        "\n  `first()` is now identified in errors and in `operations()` by the operationId `second`, formerly by \
+         the operationId `first`",
         "`first()` has the additional name `second`, because the document now uses this name [name-added]\n",
         "\n  `types::Kind`: variant `Bad` (\"BAD\") is deprecated",
     ] {

@@ -143,7 +143,7 @@ pub mod tags {
             builder::ListBooks::new(&self.client)
         }
 
-        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
+        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Set the body with `body_map(|body| body.id(id).title(title))`.
         pub fn add(&self) -> builder::AddBook {
             builder::AddBook::new(&self.client)
         }
@@ -153,7 +153,7 @@ pub mod tags {
             builder::GetBook::new(&self.client).id(id)
         }
 
-        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
+        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Set the body with `body_map(|body| body.first(first))`.
         pub fn change<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
@@ -193,7 +193,7 @@ pub mod tags {
             builder::ListLoans::new(&self.client)
         }
 
-        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body| body.book(book).until(until))`.
+        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Set the body with `body_map(|body| body.book(book).until(until))`.
         pub fn create(&self) -> builder::Lend {
             builder::Lend::new(&self.client)
         }
@@ -208,7 +208,7 @@ pub mod tags {
             builder::ExportLoans::new(&self.client)
         }
 
-        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body| body.labels(labels))`.
+        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Set the body with `body_map(|body| body.labels(labels))`.
         pub fn update_labels(&self) -> builder::LabelLoans {
             builder::LabelLoans::new(&self.client)
         }
@@ -337,9 +337,9 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of a derived client, such
-    /// as the pairs of [`with_query`](Self::with_query), apply as well.
+    /// Returns a builder for a request that the API's document does not describe. The request is sent with the same
+    /// credentials, retries, limits and interceptors as the requests of operations, and fails with the same errors. The
+    /// settings of a derived client, such as the pairs of [`with_query`](Self::with_query), apply as well.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -352,8 +352,8 @@ impl Client {
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
     /// operation with this path. The default limit of the service applies if the document describes neither of these
-    /// operations, or if the feature of the operation's tag is disabled. Error messages begin with the method and the
-    /// path, such as `PATCH /things/{id}`.
+    /// operations, or if the feature that enables the operation is disabled. Error messages begin with the method and
+    /// the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
     /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
@@ -378,8 +378,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
-    /// earlier calls of this method have set.
+    /// Derives a client that appends `pairs` to the query of each request. The pairs are sent after the query
+    /// parameters of the operation, and after the pairs of earlier calls of this method.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -446,7 +446,7 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// derived client fails with this error. The credentials are sent in `header`, and replace any value that an
     /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,
@@ -539,11 +539,11 @@ impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
     /// s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
-    /// separately each time the client waits for the service: until the service accepts the next piece of the request,
-    /// sends the headers of the response, or sends the next piece of the response. Time spent waiting for data from the
-    /// caller's stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a
-    /// stream may take forever.
+    /// If the body of a request or response is a stream, the timeout does not limit the attempt as a whole. Instead, it
+    /// limits each wait for the service: until the service accepts the next piece of the request, sends the headers of
+    /// the response, or sends the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -612,8 +612,8 @@ impl ClientBuilder {
     /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
     /// one day.
     ///
-    /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
-    /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
+    /// The service counts requests when they arrive. Therefore, each request counts towards the limit for longer than
+    /// the period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -688,8 +688,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
-    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// The store records each request as a booking, which contains the time from which the request may be sent. If the
+    /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
     /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
     /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
@@ -740,14 +740,15 @@ impl ClientBuilder {
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
     ///
-    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
-    /// [`allow_server`](Self::allow_server):
+    /// Special rules apply if the host of the base URL, or of a URL passed to [`allow_server`](Self::allow_server), is
+    /// a loopback address:
     ///
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
     /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
-    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
-    ///   certificates that are added by `change`, for example for an `https` proxy.
+    ///   the platform's certificates only if a [token provider](::perennial::authenticate::TokenProvider) is set, for
+    ///   example `ClientCredentials` of OAuth 2. Otherwise, it trusts only the certificates that are added by `change`,
+    ///   for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -835,7 +836,8 @@ impl ClientBuilder {
     ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
     /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
     ///   set.
-    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A credential is invalid, for example because it is empty or contains a line break.
+    /// - A credential that the client requires is missing.
     /// - A timeout or the deadline is zero.
     /// - The `rate_limit_headroom` is negative, or at least 1.
     /// - A `rate_limit_store` is set without `rate_limit`.
@@ -2088,7 +2090,7 @@ pub mod types {
         #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
         pub const Hard: Self = Self::Hardcover;
 
-        /// Returns the value in the form in which it is sent.
+        /// Returns the string that is sent for this value.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2120,7 +2122,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Edition {
-        /// Returns the number in the form in which it is sent.
+        /// Returns the number that is sent for this value.
         pub fn value(self) -> i64 {
             From::from(self)
         }
@@ -2149,7 +2151,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginBoughtKind {
-        /// Returns the value in the form in which it is sent.
+        /// Returns the string that is sent for this value.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2176,7 +2178,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginGiftKind {
-        /// Returns the value in the form in which it is sent.
+        /// Returns the string that is sent for this value.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2205,8 +2207,8 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Origin {
-        /// Removes the fields that the document does not declare, at any depth. A value of the variant
-        /// [`Other`](Self::Other) is not changed.
+        /// Removes the fields that the document does not declare, at any depth. This method does not change a value
+        /// of the variant [`Other`](Self::Other).
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
         }
@@ -2239,8 +2241,8 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl Owner {
-        /// Removes the fields that the document does not declare, at any depth. A value of the variant
-        /// [`Other`](Self::Other) is not changed.
+        /// Removes the fields that the document does not declare, at any depth. This method does not change a value
+        /// of the variant [`Other`](Self::Other).
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
         }
@@ -3092,7 +3094,7 @@ pub mod builder {
 
         /// Streams the items of all pages. Each call of [`next`](::perennial::page::Items::next) returns one item.
         ///
-        /// Sends the number of each page in the parameter `page`. The listing ends when a page is empty. By default, the listing begins at page 1, and the first request omits `page`. To begin elsewhere, set `page`. Some services respond with the status 404 or 400 if the requested page is after the last one. If `size` is set, such a response can therefore end the listing. This requires that the last received page had fewer items than `size`, and that all earlier pages were full.
+        /// Sends the number of each page in the parameter `page`. The listing ends when a page is empty. By default, the listing begins at page 1, and the first request omits `page`. To begin elsewhere, set `page`. Some services respond with the status 404 or 400 if the requested page is after the last one. If `size` is set, such a response ends the listing without an error, provided that the last received page had fewer items than `size`, all earlier pages were full, and no page stated that another page follows.
         ///
         /// Each page is requested in the same way as by [`send`](Self::send), with the parameters that are set on this builder. The next page is requested once all items of the previous one have been read. The first error ends the stream. [`Error::page`](::perennial::Error::page) returns the page that failed, so that you can resume the listing there. The module [`page`](::perennial::page) shows an example.
         pub fn items(self) -> page::Items<Self> {
