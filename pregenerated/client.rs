@@ -90,8 +90,7 @@ impl Client {
 
 /// The operations of each tag, with short names.
 ///
-/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is
-/// missing, enable the feature of its tag:
+/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -116,8 +115,7 @@ pub mod tags {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
-        /// Get private location health metrics: see
-        /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
         pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
@@ -151,9 +149,7 @@ pub mod tags {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl StatusPageIncidentUpdates {
-        /// Add an incident update: see
-        /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
-        /// Its body is set by `body_map(|body| body.description(description))`.
+        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Set the body with `body_map(|body| body.description(description))`.
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
@@ -169,8 +165,7 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics: see
-    /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -194,8 +189,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update: see
-    /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -205,9 +199,9 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of a derived client, such
-    /// as the pairs of [`with_query`](Self::with_query), apply as well.
+    /// Returns a builder for a request that the API's document does not describe. The request is sent with the same
+    /// credentials, retries, limits and interceptors as the requests of operations, and fails with the same errors. The
+    /// settings of a derived client, such as the pairs of [`with_query`](Self::with_query), apply as well.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -220,8 +214,8 @@ impl Client {
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
     /// operation with this path. The default limit of the service applies if the document describes neither of these
-    /// operations, or if the feature of the operation's tag is disabled. Error messages begin with the method and the
-    /// path, such as `PATCH /things/{id}`.
+    /// operations, or if the feature that enables the operation is disabled. Error messages begin with the method and
+    /// the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
     /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
@@ -246,8 +240,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
-    /// earlier calls of this method have set.
+    /// Derives a client that appends `pairs` to the query of each request. The pairs are sent after the query
+    /// parameters of the operation, and after the pairs of earlier calls of this method.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -314,7 +308,7 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// derived client fails with this error. The credentials are sent in `header`, and replace any value that an
     /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,
@@ -407,11 +401,11 @@ impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
     /// s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
-    /// separately each time the client waits for the service: until the service accepts the next piece of the request,
-    /// sends the headers of the response, or sends the next piece of the response. Time spent waiting for data from the
-    /// caller's stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a
-    /// stream may take forever.
+    /// If the body of a request or response is a stream, the timeout does not limit the attempt as a whole. Instead, it
+    /// limits each wait for the service: until the service accepts the next piece of the request, sends the headers of
+    /// the response, or sends the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -480,8 +474,8 @@ impl ClientBuilder {
     /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
     /// one day.
     ///
-    /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
-    /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
+    /// The service counts requests when they arrive. Therefore, each request counts towards the limit for longer than
+    /// the period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -556,8 +550,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
-    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// The store records each request as a booking, which contains the time from which the request may be sent. If the
+    /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
     /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
     /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
@@ -608,14 +602,15 @@ impl ClientBuilder {
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
     ///
-    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
-    /// [`allow_server`](Self::allow_server):
+    /// Special rules apply if the host of the base URL, or of a URL passed to [`allow_server`](Self::allow_server), is
+    /// a loopback address:
     ///
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
     /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
-    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
-    ///   certificates that are added by `change`, for example for an `https` proxy.
+    ///   the platform's certificates only if a [token provider](::perennial::authenticate::TokenProvider) is set, for
+    ///   example `ClientCredentials` of OAuth 2. Otherwise, it trusts only the certificates that are added by `change`,
+    ///   for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -703,7 +698,8 @@ impl ClientBuilder {
     ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
     /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
     ///   set.
-    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A credential is invalid, for example because it is empty or contains a line break.
+    /// - A credential that the client requires is missing.
     /// - A timeout or the deadline is zero.
     /// - The `rate_limit_headroom` is negative, or at least 1.
     /// - A `rate_limit_store` is set without `rate_limit`.
@@ -850,8 +846,7 @@ pub mod mock {
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
-            /// See
-            /// [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
                 super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
@@ -878,16 +873,15 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
-    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
-    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
-    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
-    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
-    // `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
+    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
+    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
+    // types that convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at
-    /// position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -984,10 +978,7 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write
-    /// `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
-    /// variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type
-    /// `Vec<Incident>` has no such field.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type `Vec<Incident>` has no such field.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1159,8 +1150,7 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not documented. The status of an update is not a
-    /// field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
+    /// An incident update to create. Which fields are required is not documented. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1212,8 +1202,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
-    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
+    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1221,8 +1211,7 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by
-        /// [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1262,8 +1251,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList), created by
-        /// [`IncidentList::builder()`](super::IncidentList::builder()).
+        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1347,16 +1335,12 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1403,16 +1387,12 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
-            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
-            /// an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1431,8 +1411,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by
-        /// [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1466,9 +1445,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a
-            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
-            /// and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1492,8 +1469,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by
-        /// [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1519,9 +1495,7 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a
-            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
-            /// and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1545,8 +1519,7 @@ pub mod types {
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by
-        /// [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1584,8 +1557,7 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Only the value CRITICAL is documented. To create a value, use a variant, or convert a
-    /// string with `from`.
+    /// Severity of an incident. Only the value CRITICAL is documented. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1594,14 +1566,13 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentSeverity {
-        /// Returns the value in the form in which it is sent.
+        /// Returns the string that is sent for this value.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1613,8 +1584,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update. The `lastUpdateStatus` of an incident has the same set of values. Only the value
-    /// INVESTIGATING is documented. To create a value, use a variant, or convert a string with `from`.
+    /// Status of an incident update. The `lastUpdateStatus` of an incident has the same set of values. Only the value INVESTIGATING is documented. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available if one of the features `status-page-incident-updates` or `status-page-incidents` is enabled.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1623,14 +1593,13 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the
-        /// corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
         Other(String),
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdateStatus {
-        /// Returns the value in the form in which it is sent.
+        /// Returns the string that is sent for this value.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1668,14 +1637,9 @@ pub mod types {
         }
     }
 
-    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All
-    /// these elements have the same index in their lists. Create a value with
-    /// [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All these elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns
-    /// a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable
-    /// is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl
-    /// ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1779,11 +1743,9 @@ pub mod builder {
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a
-    /// time window. The window must begin less than 15 days in the past.
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
     ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests
-    /// per 60 seconds.
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
     ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
@@ -1791,9 +1753,7 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation with
-    /// [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics), or by its
-    /// short name, as in this example:
+    /// Call this operation with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1837,16 +1797,14 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
-        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
-        /// 3339 string, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1864,8 +1822,7 @@ pub mod builder {
 
     /// List the latest incidents. Sent by `.send().await`.
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. How `nextId` is passed back to fetch the
-    /// next page is not documented.
+    /// Returns the latest 100 incidents for all services, with pagination. How `nextId` is passed back to fetch the next page is not documented.
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
@@ -1877,8 +1834,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents),
-    /// or by its short name, as in this example:
+    /// Call this operation with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1925,8 +1881,7 @@ pub mod builder {
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId
-    /// `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
@@ -1934,9 +1889,7 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation with
-    /// [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates),
-    /// or by its short name, as in this example:
+    /// Call this operation with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates), or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client

@@ -66,9 +66,10 @@ rules! {
         "The parts of an `allOf` contradict each other, so no value matches all of them. If one part states only \
          that the value is a list or an object, the client ignores that part and uses the other one. Otherwise, the \
          value can be any JSON.";
-    CONSTRAINT_TO_DOCS = "constraint-to-docs", "the constraint is only documented",
-        "The documentation contains limits, patterns and other constraints. The client does not check them; the \
-         service does.";
+    CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
+        "The documentation contains limits, patterns and other constraints. The service checks them, but the client \
+         does not. An `anyOf` or `oneOf` whose members only list required fields is not documented, but a field that \
+         all members list is required.";
     CORRECTED = "corrected", "the document is corrected by `client.corrections`",
         "names.json corrects the document at this place. The client is generated from the corrected document.";
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
@@ -151,18 +152,18 @@ rules! {
     MISTYPED_EXAMPLE = "mistyped-example", "an example does not match the declared type",
         "If the service responds as in the example, the client returns an error. To compare the document with the \
          service, run the task `check-live`.";
-    MOVED_SCHEMA = "moved-schema", "a schema outside `components` is copied into `components`",
-        "A reference points to a schema outside of `components`. The generator treats a copy of the schema as a \
-         named schema.";
+    MOVED_SCHEMA = "moved-schema", "a referenced schema is copied into `components/schemas`",
+        "A reference points to a schema that is not an entry of `components/schemas`, such as the schema of a \
+         property. The generator gives a copy of this schema a name, as if `components/schemas` contained the copy.";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successful responses become an enum",
         "The operation declares several successful responses of different types. The client returns an enum with a \
          variant for each.";
     NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "a union in an `allOf` has only the members that all parts allow",
-        "An `allOf` has several parts for the same value, and at least one part is a union. The type has only the \
-         members that all parts allow. Members of different parts are merged into one if they are identified by the \
-         same tag value, by the same field, or by the same kind of JSON value.";
+        "Several parts of an `allOf` describe the same value, and at least one of them is a union. The generated \
+         type has only the members that all parts allow. Two members of different parts are merged into one if they \
+         have the same tag value, the same distinguishing field, or the same kind of JSON value.";
     NESTED_PARAMETER = "nested-parameter", "a nested value in a parameter or form field has no defined format",
         "OpenAPI does not define how to send a nested value in this parameter or form field. If the setter accepts a \
          string, the caller formats the value. Otherwise, the call is refused before the request is sent.";
@@ -184,19 +185,23 @@ rules! {
         "The path in the document contains a query. The client sends the pairs of this query with each call, before \
          the pairs that the caller sets.";
     PROGENITOR_METHOD = "progenitor-method", "progenitor does not know the HTTP method",
-        "The document is also checked with progenitor, which does not support the HTTP method of this operation. \
-         This check does not cover the parameters and the body of the operation.";
+        "The generator compares the parameters and the body of each operation with those that progenitor, another \
+         generator, finds. progenitor does not support the HTTP method of this operation, so this operation is not \
+         compared.";
     PROGENITOR_NAMES = "progenitor-names", "progenitor names the parameters differently",
-        "The document is also checked with progenitor, which names the parameters of this operation differently. \
-         This check does not cover the parameters and the body of the operation.";
+        "The generator compares the parameters and the body of each operation with those that progenitor, another \
+         generator, finds. progenitor names the parameters of this operation differently, so this operation is not \
+         compared.";
     PROGENITOR_PARTS = "progenitor-parts", "progenitor does not support multipart bodies",
-        "The document is also checked with progenitor, which does not support multipart bodies. This check does not \
-         cover the parameters and the body of the operation.";
-    PROGENITOR_PATH = "progenitor-path", "progenitor does not support undeclared path parameters",
-        "The document is also checked with progenitor, which does not support paths with undeclared parameters. This \
-         check does not cover the parameters and the body of the operation.";
-    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is either a success without a body or the error \
-                                              `UnexpectedStatus`",
+        "The generator compares the parameters and the body of each operation with those that progenitor, another \
+         generator, finds. progenitor does not support multipart bodies, so this operation is not compared.";
+    PROGENITOR_PATH = "progenitor-path", "progenitor does not support the path parameters",
+        "The generator compares the parameters and the body of each operation with those that progenitor, another \
+         generator, finds. This operation is not compared, because progenitor does not support its path parameters: \
+         a parameter in the path is not declared, or is not declared as required, or a declared parameter is not in \
+         the path.";
+    REDIRECT_RESPONSE = "redirect-response", "a declared redirect is a success only if no declared 2xx response has \
+                                              a body",
         "If no declared 2xx response has a body, a declared redirect is a success: the call returns the status and \
          the headers of the redirect. Otherwise, the call returns the error `UnexpectedStatus`. The client does not \
          follow redirects.";
@@ -254,7 +259,10 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
          another response. This response is ignored. If the status is repeated, the other response is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
-        "The listed values are neither all strings nor all numbers, or the declared type is a string but a listed \
-         value is an unquoted decimal number, such as `1.10`. The field has its declared type, and the documentation \
-         lists the values.";
+        "An enum is generated only if the listed values are all strings or all numbers, and match the declared type. \
+         If the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
+         such as `1.10` do not, because their exact spelling is unknown. Without an enum, the value has its declared \
+         type. It can be any JSON if the type is neither declared nor clear from the listed values, or if the \
+         declared type is a string and the listed values include an object or an array, but no string. The \
+         documentation lists the values.";
 }

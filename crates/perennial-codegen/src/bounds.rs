@@ -90,9 +90,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (the count also includes 3 per type, 3 per parameter, 10 per operation, 10 \
-                         more per operation with pages, 1 more per operation with a tag, and 1 for every 4 uses of a \
-                         type by a tag)";
+const GENERATED: &str = "generated fields (a measure of the generated code: a type counts as 3 fields in addition to \
+                         its own, a parameter as 3, an operation as 10, an operation with pages as 20, an operation \
+                         with a tag as 1 more, and every 4 types that the feature of a tag enables as 1)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

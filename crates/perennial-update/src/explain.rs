@@ -149,7 +149,7 @@ fn explain_api_rule(rule: &ApiRule) -> String {
     paragraphs.push(format!("Example of code{features} that calls the client and {then}:"));
     paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
-        paragraphs.push(format!("These rules also report this change: {}.", join_names(beside)));
+        paragraphs.push(format!("Reports list this change under other rules as well: {}.", join_names(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }

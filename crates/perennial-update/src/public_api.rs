@@ -47,7 +47,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
         "some names are missing from names.json: if it was edited by mistake, restore it (`git checkout \
          names.json`); otherwise, run `{command} public-api`"
     );
-    let names = names.to_text().context("the names cannot be written")?;
+    let names = names.to_text().context("names.json cannot be serialized")?;
     let names = DerivedFile::new(workspace.file_path(file::FILE), names, outdated_message);
     let code = workspace.code_file().zip(workspace.code_path()?).map(|(name, path)| {
         let code = pregenerated::format_code(code, &workspace.folder, &workspace.package.edition)?;

@@ -63,7 +63,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
             paths.push(path);
         } else if !is_default {
             bail!(
-                "the settings list the page {}, which does not exist: correct the settings, or create the page",
+                "the page {} in the settings does not exist: correct the settings, or create the page",
                 path.display()
             );
         }

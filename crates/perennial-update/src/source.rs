@@ -34,7 +34,10 @@ impl StoredDocument {
         let commit =
             repository.find_commit(name).with_context(|| format!("{name} is neither a file nor a revision"))?;
         let commit = commit.with_context(|| {
-            format!("{name} is neither a file nor a revision in the workspace: to specify a path, write `./{name}`")
+            format!(
+                "{name} is neither a file nor a revision in the git repository of the workspace: if it is a path, \
+                 write `./{name}`"
+            )
         })?;
         Self::in_commit(workspace, &commit)?.with_context(|| format!("the revision {name} does not contain {DOCUMENT}"))
     }

@@ -264,7 +264,7 @@ impl UpdateRun<'_> {
         let replacement = ReplacementDocument {
             document: workspace.file_path(DOCUMENT),
             served,
-            names_of_both: of_both.to_text().context("the names cannot be written")?,
+            names_of_both: of_both.to_text().context("names.json cannot be serialized")?,
             features_of_both: manifest::with_features_of_both(&present, &new.api)?,
         };
         Ok(PreparedUpdate { report, files, replacement: Some(replacement) })

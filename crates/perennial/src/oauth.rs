@@ -20,7 +20,7 @@ use crate::error::{BoxError, chain, is_transient, may_pass, parse_retry_after, r
 
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The id and the secret of an OAuth 2 client, with which the runtime requests tokens (RFC 6749, section 4.4).
+/// The id and the secret of an OAuth 2 client. They are used to request tokens (RFC 6749, section 4.4).
 ///
 /// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the
 /// document, which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url).

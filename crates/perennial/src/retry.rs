@@ -103,12 +103,12 @@ impl RetryPolicy {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest wait that a response may request with `Retry-After`. Jitter is added to the requested wait.
-    /// Defaults to 30 s.
+    /// Sets the longest wait that a response may request with `Retry-After`. If a response requests a longer wait, for
+    /// example because a daily quota is used up, the call is not retried, and its error is returned at once. Defaults
+    /// to 30 s.
     ///
-    /// If a response requests a longer wait, for example because a daily quota is used up, its error is returned at
-    /// once. A call also fails at once if another call's request for a token has failed, and the pause before the next
-    /// such request is longer than `wait`.
+    /// Jitter is added to the requested wait. A call also fails at once if another call's request for a token has
+    /// failed, and the pause before the next such request is longer than `wait`.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }

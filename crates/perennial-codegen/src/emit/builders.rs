@@ -444,8 +444,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional. If it is not set, the client sends a random UUID. All attempts of a call send the same UUID. \
-             The client can therefore retry failed attempts like the attempts of a `GET`."
+            "Optional. If it is not set, the client sends a random UUID. All attempts of a call send the same key. \
+             The client can therefore retry a failed attempt in the same cases as for a `GET`."
         }
         true => "Required.",
         false => "Optional. If it is not set, it is not sent.",
@@ -488,11 +488,11 @@ pub fn accepted_types(ty: &api::Type) -> Option<String> {
         }
         api::Type::QueryTime => {
             format!(
-                "Accepts {MOMENT}, which are all sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as \
-                 a date."
+                "Accepts {MOMENT}. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent \
+                 as a date."
             )
         }
-        api::Type::QueryDateTime => format!("Accepts {MOMENT}, which are all sent in RFC 3339."),
+        api::Type::QueryDateTime => format!("Accepts {MOMENT}. All of these are sent in the format of RFC 3339."),
         api::Type::List(item) => match item.ty {
             api::Type::Date => "Accepts a list of `time::Date`.".to_owned(),
             api::Type::QueryTime => "Accepts a list of `time::QueryTime`.".to_owned(),
@@ -527,12 +527,12 @@ mod tests {
                 false,
             )
         };
-        let others = "a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string,";
+        let others = "a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string.";
         for (ty, form) in [
             (Type::QueryTime, "as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date."),
-            (Type::QueryDateTime, "in RFC 3339."),
+            (Type::QueryDateTime, "in the format of RFC 3339."),
         ] {
-            assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} which are all sent {form}")));
+            assert!(docs(ty).ends_with(&format!("Accepts a `DateTime`, {others} All of these are sent {form}")));
         }
         assert!(docs(Type::Date).ends_with(
             "but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp."

@@ -23,14 +23,14 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (arguments, getter) = match body.of {
         EnumOf::Text => (
             format!("open_enum! {{ {name}{}:", if body.has_unquoted_values() { " by scalar_text" } else { "" }),
-            "value in the form in which it is sent.\npub fn as_str(&self) -> &str { \
-             ::std::convert::AsRef::as_ref(self) }",
+            "string that is sent for this value.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) \
+             }",
         ),
         EnumOf::Integer | EnumOf::Number => (
             format!("open_number! {{ {name} as {ty}:"),
             &*format!(
-                "number in the form in which it is sent.\npub fn value(self) -> {ty} {{ \
-                 ::std::convert::From::from(self) }}"
+                "number that is sent for this value.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) \
+                 }}"
             ),
         ),
     };

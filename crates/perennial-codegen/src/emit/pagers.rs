@@ -233,10 +233,11 @@ fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> St
 
 fn url_docs(place: &str) -> String {
     format!(
-        "Follows the URL of the next page in the {place} until a page has no such URL. The query of this URL \
-         replaces the query parameters that are set on this builder. Every page is requested from the client's own \
-         host. A URL is followed if its path ends with the path of this operation, or if it has the client's host \
-         and a path below the base URL. [`following_paths_below`](::perennial::page::Pages::following_paths_below) \
+        "Follows the URL of the next page in the {place} until a page has no such URL. Every page is requested from \
+         the client's own host. The query of the URL replaces the query parameters that are set on this builder. If \
+         the path of the URL ends with the path of this operation, the URL may name any host, and only its query is \
+         used. If the path is another path below the base URL, the URL must be relative or have the client's host, \
+         and its path is used as well. [`following_paths_below`](::perennial::page::Pages::following_paths_below) \
          allows further paths. Other URLs are refused."
     )
 }
@@ -285,8 +286,8 @@ fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }
         let limit = code_span(&limit.wire_name);
         format!(
             " Some services respond with the status 404 or 400 if the requested page is after the last one. If \
-             {limit} is set, such a response can therefore end the listing. This requires that the last received \
-             page had fewer items than {limit}, and that all earlier pages were full."
+             {limit} is set, such a response ends the listing without an error, provided that the last received page \
+             had fewer items than {limit}, all earlier pages were full, and no page stated that another page follows."
         )
     });
     let end: String = [end, begin].into_iter().chain(past_end).collect();
@@ -367,9 +368,9 @@ mod tests {
             ),
         ] {
             let past_end = " Some services respond with the status 404 or 400 if the requested page is after the \
-                            last one. If `perPage` is set, such a response can therefore end the listing. This \
-                            requires that the last received page had fewer items than `perPage`, and that all \
-                            earlier pages were full.";
+                            last one. If `perPage` is set, such a response ends the listing without an error, \
+                            provided that the last received page had fewer items than `perPage`, all earlier pages \
+                            were full, and no page stated that another page follows.";
             let past_end = if limit.is_some() { past_end } else { "" };
             let expected = format!(
                 "Sends the number of each page in the parameter `page`. The listing ends when {end}{begin}{past_end}"

@@ -64,7 +64,8 @@ fn setter(Variable { name, wire_name, docs, default, of }: &Variable) -> String 
     let default = if default.is_empty() { "nothing".to_owned() } else { code_span(default) };
     let what = format!("Sets the variable {}. Defaults to {default}.", code_span(wire_name));
     let encoded = |unencoded: &str| {
-        let docs = "Characters that could change the rest of the URL are percent-encoded. A host with such characters is refused.";
+        let docs = "Characters that could change the rest of the URL are percent-encoded, or refused if they are in \
+                    the host.";
         let value = format!("::perennial::__private::v1::server_text(value.as_ref(), &[{unencoded}])");
         (docs, "impl ::std::convert::AsRef<str>".to_owned(), value)
     };

@@ -73,7 +73,7 @@ fn present_group(context: &Context<'_>, group: &Group) -> String {
 fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> String {
     let operation = context.api.operation(grouped);
     let body = of_operation::body_map(operation, &context.types);
-    let body = body.map(|body_map| format!(" Its body is set by `{body_map}`.")).unwrap_or_default();
+    let body = body.map(|body_map| format!(" Set the body with `{body_map}`.")).unwrap_or_default();
     let docs = docs::lines(&(of_operation::of_method(operation) + &body));
     group::method(&(docs + client::deprecated(operation)), operation, &grouped.name)
 }

@@ -25,8 +25,8 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
     let implementations = format!(
         "impl {name} {{
-            /// Removes the fields that the document does not declare, at any depth. A value of the variant
-            /// [`{other}`](Self::{other}) is not changed.
+            /// Removes the fields that the document does not declare, at any depth. This method does not change a value
+            /// of the variant [`{other}`](Self::{other}).
             pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
             {accessors}
         }}
@@ -109,7 +109,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
         Case::Tag(values) => format!("{tag} is {}.", listed(values)),
         Case::UndeclaredTag(value) => {
             format!(
-                "{tag} is {}. The struct does not contain this field: it is added when the value is written.",
+                "{tag} is {}. The struct does not contain this field: it is added when the value is serialized.",
                 code_span(value)
             )
         }

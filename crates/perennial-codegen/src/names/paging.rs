@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
     untagged,
     deny_unknown_fields,
     expecting = "expected `false`, or an object with one of these keys: `page`, `offset`, `next_url`, `link`, or \
-                 `cursor` together with `next`. The value of `link` is `true`. The values of the other keys are \
-                 names of parameters or paths of fields. The object may also contain `items`, the path of the list. \
-                 With `page` or `offset`, it may also contain `first`, the number or offset of the first page"
+                 `cursor` together with `next`. The values of `page`, `offset` and `cursor` are names of parameters. \
+                 The values of `next_url` and `next` are paths of response fields, such as `meta.next`. The value of \
+                 `link` is `true`. The object may also contain `items`, the path of the list. With `page` or \
+                 `offset`, it may also contain `first`, the number or offset of the first page"
 )]
 pub enum Paging {
     /// `false`: the operation has no pager. `true` is invalid.

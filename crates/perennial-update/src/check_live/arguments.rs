@@ -28,7 +28,7 @@ pub struct CheckLiveArguments {
     pub requests: u32,
 
     /// A value for a required parameter, such as an id that no response contains, or `from` and `to` for another period
-    /// than the last hour. If several parameters have the same name, prefix it with the end of their path: `things/id`.
+    /// than the last hour. If several parameters have the same name, put segments of the path before it: `things/id`.
     /// Repeatable
     #[arg(long = "id", value_name = "NAME=VALUE", value_parser = parse_id)]
     pub ids: Vec<SpecifiedValue>,
@@ -51,7 +51,7 @@ impl CheckLiveArguments {
 /// A parameter value from the command line: `--id NAME=VALUE`.
 #[derive(Debug, Clone)]
 pub struct SpecifiedValue {
-    /// The name of the parameter. The end of its path may precede it, as in `things/id`.
+    /// The name of the parameter. Segments of the path may precede it, as in `things/id`.
     pub name: String,
     pub value: String,
 }

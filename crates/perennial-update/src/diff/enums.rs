@@ -31,7 +31,7 @@ pub enum VariantForm {
     Listed,
     /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant, because the value now belongs to a different variant.
+    /// A deprecated constant, because another variant now has the value.
     Constant,
 }
 
@@ -69,7 +69,7 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
         }),
     });
     if old.other != new.other {
-        let description = format!("the variant for all other values is `{}`, was `{}`", new.other, old.other);
+        let description = format!("the variant for all other values is now `{}`, not `{}`", new.other, old.other);
         changes.push(Change::new(&rules::OTHER_VARIANT_RENAMED, description));
     }
     changes
@@ -83,7 +83,7 @@ fn rust_literal(number: &str, ty: &RustType) -> String {
 fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -> Option<Change> {
     let (rule, is): (&ApiRule, _) = match new.form {
         _ if old.value != new.value => {
-            let description = format!("the value of variant `{variant}` is {:?}, was {:?}", new.value, old.value);
+            let description = format!("the value of variant `{variant}` is now {:?}, not {:?}", new.value, old.value);
             return Some(Change::new(&rules::VARIANT_VALUE_CHANGED, description));
         }
         _ if old.form == new.form => return None,
@@ -91,7 +91,7 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
         VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
         VariantForm::Constant => (
             &rules::VARIANT_CONSTANT,
-            "is now a deprecated constant, because its value now belongs to a different variant",
+            "is replaced by a deprecated constant with the same name, because another variant now has the value",
         ),
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
@@ -108,7 +108,7 @@ pub fn compare_with_payloads(
         match (sides, was, is) {
             ([Some(before), Some(after)], Some(was), Some(is)) => {
                 let is_same = *after == before.as_ref().map(|ty| apis.with_new_names(ty));
-                let description = format!("variant is `{is}`, was `{was}`");
+                let description = format!("variant `{was}` is now `{is}`");
                 (!is_same).then(|| Change::new(&rules::MEMBER_CHANGED, description))
             }
             (_, Some(was), _) => Some(Change::new(&rules::MEMBER_REMOVED, format!("variant `{was}` is removed"))),

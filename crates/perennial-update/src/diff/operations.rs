@@ -45,7 +45,7 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     if is != was {
         changes.push(Change::new(
             &rules::OPERATION_ID_CHANGED,
-            format!("is identified by the {is} in errors and in `operations()`, formerly by the {was}"),
+            format!("is now identified in errors and in `operations()` by the {is}, formerly by the {was}"),
         ));
     }
     if old.security != new.security {

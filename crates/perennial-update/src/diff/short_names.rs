@@ -82,7 +82,7 @@ fn takes_same_arguments(names: [&str; 2], apis: &MatchedApis<'_>) -> bool {
 fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
     let description = if was == is {
-        format!("`{was}` takes the path parameters in a different order")
+        format!("`{was}` now takes the path parameters in a different order")
     } else {
         format!("is called `{is}`, was `{was}`")
     };
@@ -92,7 +92,7 @@ fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperati
 /// Returns the description of a change of short names, such as ``is called `a()`, no longer `b()` ``.
 fn describe_change(present: &str, how: &str, former: &str) -> String {
     match present {
-        "" => format!("no longer has a short name, {how} {former}"),
+        "" => format!("is now called without a short name, {how} as {former}"),
         present => format!("is called {present}, {how} {former}"),
     }
 }

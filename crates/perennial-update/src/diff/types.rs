@@ -84,8 +84,8 @@ fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> 
     traits.chain(attribute_changes(old, new)).collect()
 }
 
-/// Returns a change for each attribute that settings no longer add, and for each that they now add. Derives are reported
-/// by the same rules as traits, and so are other attributes, because they affect what a derive implements.
+/// Returns a change for each attribute that settings no longer add, and for each that they now add. Derives are
+/// reported by the same rules as traits, and so are other attributes, because they affect what a derive implements.
 fn attribute_changes<'a>(old: &'a PublicType, new: &'a PublicType) -> impl Iterator<Item = Change> + 'a {
     let described = |PublicAttribute { member, text }: &PublicAttribute| match member {
         Some(member) => format!("the attribute `{text}` of `{member}`"),
@@ -112,7 +112,7 @@ fn ability_change(
         }
         [Some(_), None] => Some(Change::new(rules.removed, format!("is no longer {shown}"))),
         [None, element] => {
-            element.map(|element| Change::new(rules.added, format!("is {shown}, with elements of `{element}`")))
+            element.map(|element| Change::new(rules.added, format!("is {shown}, with elements of type `{element}`")))
         }
     }
 }

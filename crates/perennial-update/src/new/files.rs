@@ -72,7 +72,7 @@ impl NewPackage<'_> {
     /// Returns an error if serialization fails, which no document causes.
     pub fn render_files(&self) -> Result<Vec<NewFile>> {
         let Generated { api, surface, .. } = self.generated;
-        let names = self.names.clone().recording(api).to_text().context("the names cannot be written")?;
+        let names = self.names.clone().recording(api).to_text().context("names.json cannot be serialized")?;
         let mut files = vec![
             NewFile::new("Cargo.toml", manifest::with_features(&self.fill_template(MANIFEST), surface)?),
             NewFile::new("README.md", self.fill_template(README)),
@@ -89,7 +89,7 @@ impl NewPackage<'_> {
             files.push(NewFile::new("examples/first_call.rs", self.fill_template(EXAMPLE)));
             files.push(NewFile::new("tests/first_call.rs", self.fill_template(TEST)));
             if let Some(answer) = &call.answer {
-                let answer = serde_json::to_string_pretty(answer).context("the example response cannot be written")?;
+                let answer = serde_json::to_string_pretty(answer).context("answer.json cannot be serialized")?;
                 files.push(NewFile::new("examples/answer.json", answer + "\n"));
             }
         }

@@ -203,7 +203,7 @@ fn describe_package(
     );
     if *chosen != Some(ALL) {
         let chosen = chosen.map_or("only the operations without a tag".to_owned(), |feature| {
-            format!("`{feature}`, the feature of the largest tag that is not too large for rustc")
+            format!("`{feature}`, the feature of the largest tag that rustc can compile")
         });
         text += &format!(
             "\nThe client is too large for rustc to compile with all tags, so `default` in Cargo.toml enables \
@@ -233,7 +233,8 @@ fn describe_package(
     );
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
     let update = format!(
-        "`{} update{named}` updates the client to a new document, and reports how this affects programs",
+        "`{} update{named}` updates the client to a new document, and reports how this affects programs that use the \
+         client",
         settings.command
     );
     let Some(root) = place.repository else {

@@ -21,7 +21,7 @@ macro_rules! rules {
 
 pub(crate) use rules;
 
-#[expect(clippy::panic, reason = "the files are part of the program, and a test parses each file")]
+#[expect(clippy::panic, reason = "the files are embedded in the program, and a test parses each of them")]
 pub fn parse_rule<T: DeserializeOwned>(id: &str, text: &str) -> T {
     toml_edit::de::from_str(text).unwrap_or_else(|error| panic!("the rule {id}: {error}"))
 }

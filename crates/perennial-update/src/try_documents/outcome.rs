@@ -9,7 +9,7 @@ use super::{overview::Overview, places::PlacesByRule, untyped};
 /// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(clippy::large_enum_variant, reason = "nearly every outcome is `Accepted`, so a box would save no memory")]
+#[allow(clippy::large_enum_variant, reason = "nearly every value is `Accepted`, so boxing it would save no memory")]
 pub enum TrialOutcome {
     /// A client can be generated.
     Accepted(ClientSummary),

@@ -209,7 +209,8 @@ impl Authenticate for Box<dyn Authenticate> {
 }
 
 /// The result of authenticating a request: success, an error, or a future that returns either.
-#[must_use = "this `Authentication` may be an error, which must be handled, or a future, which must be awaited"]
+#[must_use = "this `Authentication` may contain an error, or a future that adds the credentials: return it, or await \
+              it and handle the error"]
 pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
 
 pub(crate) enum AuthenticationProgress<'a> {
@@ -218,13 +219,14 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Creates the result for a request to which all credentials have been added.
+    /// Creates the return value of [`Authenticate::authenticate`] for a request to which all credentials have been
+    /// added.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Creates the result for a request whose credentials are added by `future`. The future is awaited right before the
-    /// request is sent.
+    /// Creates the return value of [`Authenticate::authenticate`] for a request to which `future` will add the
+    /// credentials. The future is awaited right before the request is sent.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

@@ -215,7 +215,9 @@ async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: 
         Err(if deadline.has_passed() {
             NotReady::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into())
         } else if time.is_zero() {
-            request.refuse("the request cannot be authenticated, because the timeout of an attempt is zero").into()
+            request
+                .refuse("the timeout of an attempt is zero, so the request cannot be authenticated: set a longer one")
+                .into()
         } else {
             NotReady::Temporary(TemporaryFailure::new("authentication took longer than the timeout of an attempt"))
         })

@@ -24,9 +24,9 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Leaves reserved characters such as `:` and `@` unencoded, in addition to the unreserved characters. Encodes
-    /// reserved characters that may have a special meaning, such as `/` in a path and `&` in a query. Also encodes all
-    /// characters that are not allowed in a path or query.
+    /// Does not encode unreserved characters, or reserved characters that have no special meaning at the position of
+    /// the value, such as `:` and `@`. Encodes all other characters, for example `/` in a path and `&` in a query.
+    /// Characters that are already encoded, such as `%41`, are not encoded again.
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
@@ -69,8 +69,8 @@ impl Style {
         Self { is_exploded: true, ..self }
     }
 
-    /// Leaves the reserved characters of RFC 3986 unencoded, except characters that may have a special meaning, such as
-    /// `/` in a path, `&` in a query, and `,` in an element of a list (`allowReserved`).
+    /// Applies `allowReserved`: the reserved characters of RFC 3986 are not encoded, except characters that may have a
+    /// special meaning, such as `/` in a path, `&` in a query, and `,` in an element of a list.
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }

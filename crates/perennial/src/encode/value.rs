@@ -43,11 +43,12 @@ impl Unsupported {
     pub(super) const SPACE: Self = Self::because("it begins or ends with white space, which a receiver would remove");
     pub(super) const COOKIE: Self = Self::because("it contains characters that are not allowed in a cookie");
     pub(super) const PAIRS: Self =
-        Self::because("its style would produce several pairs, but a cookie contains only one");
+        Self::because("its style would produce several `name=value` pairs, but a cookie consists of only one");
     const KEY: Self = Self::because("a key of an object is not a string");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     pub(crate) const NO_OBJECT: Self = Self::because("it has no fields");
-    const SHAPE: Self = Self::because("it cannot be written as text");
+    const SHAPE: Self =
+        Self::because("it is or contains a value that cannot be converted to a string, such as a tuple or bytes");
 
     const fn because(reason: &'static str) -> Self {
         Self(std::borrow::Cow::Borrowed(reason))

@@ -37,15 +37,15 @@ pub struct Call {
 }
 
 impl Call {
-    /// Creates a call to `operation` with one attempt, at the operation's path on `https://api.example.com`, without a
-    /// deadline.
+    /// Creates a call to `operation` for an error in a test. The call has one attempt and no deadline. Its URL is the
+    /// path of the operation on `https://api.example.com`.
     pub fn of(operation: &'static Operation) -> Self {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call for a request that is made with `Client::request` and matches no operation in the document. The
-    /// query of `path` is removed, as in the errors that a client returns. As with [`of`](Self::of), the call has one
-    /// attempt, is sent to `https://api.example.com`, and has no deadline.
+    /// Creates a call for an error in a test. The call was made with `Client::request`, and matches no operation in the
+    /// document. It has one attempt and no deadline. Its URL is `path` on `https://api.example.com`. If `path` contains
+    /// a query, the query is removed, as in the errors that a client returns.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a

@@ -96,7 +96,7 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Replaces the JSON path of the error by `to`. Has no effect on an error without a
+    /// Replaces the JSON path of the error with the path `to`. Has no effect on an error without a
     /// [`source`](std::error::Error::source), such as the error for a body that is empty or too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
@@ -106,7 +106,7 @@ impl DecodeError {
         self
     }
 
-    /// Replaces the headers of the error by `headers`. Has no effect on an error without a [`status`](Self::status),
+    /// Replaces the headers of the error with `headers`. Has no effect on an error without a [`status`](Self::status),
     /// because such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` for an error that was found after decoding: lists in the
-    /// decoded value differ in length, although their elements belong together. Such an error does not refer to a
+    /// Returns the status of the response. Returns `None` if arrays in the decoded value differ in length, although
+    /// their elements at the same index belong together. This error is found after decoding, and does not refer to a
     /// response.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
@@ -211,8 +211,9 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. Returns 0 for an error that was found after decoding: lists in the
-    /// decoded value differ in length, although their elements belong together. Such an error does not refer to a call.
+    /// Returns the number of attempts of the call. Returns 0 if arrays in the decoded value differ in length, although
+    /// their elements at the same index belong together. This error is found after decoding, and does not refer to a
+    /// call.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -18,7 +18,7 @@ const NOT_FIELDS: [&str; 6] = ["", "$", "__all__", "detail", "non_field_errors",
 /// Keys that contain messages in many error formats. If a body has only such keys, they are not names of fields.
 const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 
-/// The message of a service about one field of a request: see
+/// A message from the service about one field of the request: see
 /// [`ApiError::field_errors`](super::ApiError::field_errors).
 ///
 /// ```
@@ -35,8 +35,10 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 #[non_exhaustive]
 pub struct FieldError {
     /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
-    /// characters. `None` if no name is found, for example because the message is about the request as a whole. Some
-    /// services write the name only into the message. It is then recognized only at the beginning of the message.
+    /// characters. `None` if no name is found, for example because the message is about the request as a whole.
+    ///
+    /// Some services send the name only as part of the message. The name is then found only in messages such as
+    /// `litres must be a number` or `each value in tags must be a string`.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,

@@ -98,7 +98,7 @@ pub enum Error {
     /// also have refused to continue it, for example because the listing might never end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
-    /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the
+    /// because the rate-limit store does not answer and `OnStoreError::Refuse` is set. This occurs only with the
     /// feature `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api)
     /// error with status 429.
     RateLimited(RateLimited),
@@ -304,8 +304,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If a message quotes a cause but omits a value from the body, the full message of
-    /// the cause replaces the quote.
+    /// already contains its message. Some messages repeat the message of a cause, but without a value from the response
+    /// body. In the line, the message of the cause, including the value, replaces this repetition.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

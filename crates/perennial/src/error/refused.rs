@@ -77,7 +77,7 @@ impl fmt::Display for InvalidRequest {
 impl std::error::Error for InvalidRequest {}
 
 /// The error of a call that the client did not send, because the client's own rate limit is reached, or because the
-/// store of the rate limit did not answer.
+/// rate-limit store did not answer.
 ///
 /// ```
 /// # use perennial::error::{Call, Error, RateLimited};
@@ -112,7 +112,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Sets the reason why the store of the rate limit did not answer, and returns the changed error.
+    /// Sets the reason why the rate-limit store did not answer, and returns the changed error.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
@@ -130,8 +130,8 @@ impl RateLimited {
         self.0.retry_after
     }
 
-    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer. `None` if
-    /// the call was refused because the limit is reached.
+    /// Returns the reason why the rate-limit store (`ClientBuilder::rate_limit_store`) did not answer. `None` if the
+    /// call was refused because the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }
@@ -157,7 +157,7 @@ impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_call_name_and_page(f, &self.0.operation, self.0.page.as_deref())?;
         if let Some(error) = &self.0.store_error {
-            return write!(f, ": not sent, because the store of the rate limit is unavailable: {error}");
+            return write!(f, ": not sent, because the rate-limit store is unavailable: {error}");
         }
         f.write_str(": not sent, because the limit ")?;
         // A test may create this error for a call without a service, whose limit is unknown.
@@ -170,8 +170,8 @@ impl fmt::Display for RateLimited {
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. The error and its causes are
-/// stored as one line of text, which is shortened if it is long.
+/// The reason why a rate-limit store (`rate_limit::RateLimitStore`) did not answer. The error and its causes are stored
+/// as one line of text, which is shortened if it is long.
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -182,7 +182,8 @@ impl std::error::Error for RateLimited {}
 pub struct StoreError(Arc<str>);
 
 impl StoreError {
-    /// Creates a reason from any error, such as a `std::io::Error`, or from a string.
+    /// Creates the reason why a rate-limit store did not answer. `error` may be any error, such as a `std::io::Error`,
+    /// or a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
         Self(shorten(&text).into())

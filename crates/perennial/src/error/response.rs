@@ -160,14 +160,14 @@ impl UnexpectedStatus {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
 
-    /// Returns the error with the headers `headers` instead of its own headers.
+    /// Replaces the headers of the error with `headers`.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
-    /// Replaces the body of the error by `body`.
+    /// Replaces the body of the error with `body`.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);
@@ -213,7 +213,7 @@ impl fmt::Display for UnexpectedStatus {
             f.write_str(match (is_redirect, is_declared) {
                 (true, true) => "a redirect that the operation declares, but that the client does not follow",
                 (true, false) => "a redirect, which the client does not follow",
-                (false, true) => "a status for which the operation declares no return value",
+                (false, true) => "a status that the operation declares, but whose response contains no value to return",
                 (false, false) => "a status that the operation does not declare",
             })?;
         }

@@ -246,7 +246,7 @@ impl TransportError {
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
     }
 
-    /// Replaces the failure of an attempt by the error of the caller's stream, which ended the attempt.
+    /// Replaces the failure of an attempt with the error of the caller's stream, which ended the attempt.
     pub(crate) fn caused_by_request_body(mut self, source: reqwest::Error) -> Self {
         (self.0.failure, self.0.source) = (TransportFailure::RequestBody, Some(source));
         self

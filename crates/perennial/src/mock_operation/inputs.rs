@@ -30,8 +30,8 @@ enum JsonBody {
     Any,
 }
 
-/// A query parameter, identified by its name. A `&str` that contains the name of the parameter's setter converts into
-/// this type. For a parameter that the document does not declare, call [`undeclared`].
+/// A query parameter in a condition of a mock. For a parameter that the document declares, pass the name of its setter
+/// as a `&str`. For any other parameter, call [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -63,7 +63,8 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Allows tests to use `former`, the former name of the setter that is now called `present`.
+    /// Adds a former name of a setter to the names that a mock accepts. `former` is the former name, and `present` is
+    /// the current name.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -74,8 +75,8 @@ impl Inputs {
         self
     }
 
-    /// Replaces an object parameter by one query parameter for each of the `fields`. `setter` is the name of the object
-    /// parameter's setter.
+    /// Declares each of the `fields` of an object parameter as a query parameter, in place of the object parameter
+    /// itself. `setter` is the name of the object parameter's setter.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

@@ -68,7 +68,7 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 }
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of `operation` that accepts the names in `inputs`.
+    /// Creates a mock of `operation`. The conditions of the mock may use the names in `inputs`.
     pub(crate) fn with_inputs(server: &'a MockServer, operation: &'static Operation, inputs: Inputs) -> Self {
         let mut expected = Expected::new(operation);
         expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));

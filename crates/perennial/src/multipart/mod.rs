@@ -70,9 +70,9 @@ impl Part {
         Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file. If the
-    /// document declares that a part of a form is a file, the file name defaults to the name of the part. All other
-    /// parts have no file name by default.
+    /// Sets the file name of the part. By default, the file name of a part that is read from a file is the name of that
+    /// file. For any other part that the document declares as a file, the default is the name of the part. Otherwise, a
+    /// part has no file name by default.
     #[must_use]
     pub fn file_name(self, name: impl Into<String>) -> Self {
         Self { file_name: Some(name.into()), ..self }

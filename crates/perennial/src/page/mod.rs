@@ -54,8 +54,8 @@
 //!
 //!   Any other failure is an error, including the failure of the first page.
 //!
-//! [`Pages::end`] and [`Items::end`] return whether the service stated the end, or whether the client inferred it from
-//! a short or empty page or such a failure.
+//! [`Pages::end`] and [`Items::end`] return whether the service declared the end, or whether the client inferred it
+//! from a short or empty page or such a failure.
 //!
 //! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
@@ -351,8 +351,8 @@ impl<L: Listing> Items<L> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
-    /// Returns how the listing ended: the service stated the end, or the client inferred it. `None` until the last item
-    /// has been returned, and after an error.
+    /// Returns how the listing ended: the service declared the end, or the client inferred it. `None` until the last
+    /// item has been returned, and after an error.
     pub fn end(&self) -> Option<ListingEnd> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
@@ -443,12 +443,12 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The host in the URL is ignored.
+    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The URL may name any host, because
+    /// the request is always sent to the client's own host.
     ///
     /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
-    /// `..`, `//` or an encoded control character is never followed. The request is sent to the client's own host, with
-    /// the path and the query of the URL, and with the client's credentials. Therefore, allow only paths that are safe
-    /// to request with these credentials.
+    /// `..`, `//` or an encoded control character is never followed. The request contains the path and the query of the
+    /// URL, and the client's credentials. Therefore, allow only paths that are safe to request with these credentials.
     ///
     /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
     /// pages are not requested by URL ignore the setting.
@@ -474,8 +474,8 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Returns how the listing ended: the service stated the end, or the client inferred it. `None` until the last page
-    /// has been received, and after an error.
+    /// Returns how the listing ended: the service declared the end, or the client inferred it. `None` until the last
+    /// page has been received, and after an error.
     ///
     /// ```text
     /// while let Some(page) = pages.next().await {

@@ -65,16 +65,16 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether the size is exact, so that every page except the last contains `items` items. If `false`, `items` is the
-    /// limit in the request, and the service may have a lower maximum. A page with fewer items is then not necessarily
-    /// the last.
+    /// Whether it is certain that every page except the last contains exactly `items` items. If `false`, the request
+    /// contains `items` as its limit, but the service may have a lower maximum. A page with fewer items is then not
+    /// necessarily the last.
     pub is_certain: bool,
-    /// Whether `items` is the limit in the request. If `false`, the request contains no limit, and `items` is the
+    /// Whether the request contains `items` as its limit. If `false`, the request contains no limit, and `items` is the
     /// default page size.
     pub is_sent: bool,
 }
 
-/// The reason why a listing ended: the service stated the end, or the client inferred it.
+/// The reason why a listing ended: the service declared the end, or the client inferred it.
 ///
 /// ```text
 /// let mut books = client.books().list().items();
@@ -88,7 +88,7 @@ pub struct PageSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {
-    /// The service indicated the end: the last page states that no other page follows, or reaches the total number of
+    /// The service declared the end: the last page states that no other page follows, or reaches the total number of
     /// items or pages that the service stated. In a listing whose pages are requested by cursor or URL, it is enough
     /// that the last page contains no cursor or URL of a next page.
     Declared,
@@ -197,8 +197,8 @@ impl Steps {
 
     /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
     /// is the id of the last item on a page. In such listings, a page without items contains no cursor, so a missing
-    /// cursor does not show that the service indicated the end. The end is [`ListingEnd::Declared`] only if `has_more`
-    /// is `Some(false)`.
+    /// cursor alone does not mean that the listing is complete. The listing ends with [`ListingEnd::Declared`] only if
+    /// `has_more` is `Some(false)`.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -225,8 +225,9 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page: a query, or a path with a query. Returns `None` after the last page. Also
-    /// returns `None` if the URL of the next page must not be followed; `refusal` then returns the reason.
+    /// Returns the position of the next page: the query of `url`, preceded by its path unless the path ends with the
+    /// path of the call. Returns `None` after the last page. Also returns `None` if `url` must not be followed. The
+    /// method `refusal` then returns the reason.
     ///
     /// `url` is the URL of the next page in the response. Pass `Ok(None)` if the response contains no URL. If the part
     /// of the response that contains the URL cannot be parsed, pass the reason as `Err`.

@@ -41,8 +41,8 @@ impl Default for RateLimitSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client limits the call according to the client's own count. Each client then stays within the limit, but
-    /// several clients together may exceed it. When the store answers again, the client reports to the store which
+    /// The client applies the limit to its own count of requests. Each client then stays within the limit, but several
+    /// clients together may exceed it. When the store is reachable again, the client reports to the store which
     /// requests it has sent in the meantime.
     Local,
     /// The call is not sent, and fails with [`Error::RateLimited`](crate::Error::RateLimited). The method

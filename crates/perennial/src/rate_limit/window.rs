@@ -24,7 +24,11 @@ pub(super) struct Rule {
 impl Rule {
     /// Creates the rule for `limit`, reduced by the fraction `headroom`, which is left for other clients.
     pub(super) fn new(limit: RateLimit, headroom: f64, margin: Duration) -> Self {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is not larger than the limit")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the product is at least 0 and at most the limit, which is a `u32`"
+        )]
         let requests = (f64::from(limit.requests()) * (1.0 - headroom)) as u32;
         Self {
             // A limit of zero counts as one, because calls would otherwise wait forever.

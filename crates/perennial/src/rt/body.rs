@@ -61,8 +61,9 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), but first converts the value into its builder `T`. The function `keep_undeclared` is
-    /// then called with the builder, so that the undeclared fields of the value are also sent.
+    /// Same as [`set`](Self::set), but for a body whose type has a builder, `T`. The value is converted into a builder.
+    /// Then the function `keep_undeclared` is called with the builder, so that the undeclared fields of the value are
+    /// also sent.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -103,8 +104,8 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds a body to the call. The type of the body is a custom type, which replaces a generated type (`client.types`
-    /// in `names.json`).
+    /// Adds a body whose type is a custom type to the call. A custom type replaces a generated type, as configured
+    /// under `client.types` in the client's `names.json`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }

@@ -65,7 +65,8 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets a parameter or a part that may be sent as JSON.
+    /// Sets an input that may be sent as JSON: a query parameter, a part or an alternative body. The value is converted
+    /// to JSON, text or a form when the call is sent.
     pub fn set_json<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -80,7 +81,7 @@ impl Call {
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
-    /// Sets all parts of a multipart body, for an operation whose parts the document does not declare.
+    /// Sets all parts at once, for a multipart body whose parts the document does not declare.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
         let parts = convert_argument(setter, parts);
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))

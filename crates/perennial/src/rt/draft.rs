@@ -55,8 +55,8 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), but for a custom type, which replaces a generated type (`client.types` in
-    /// `names.json`).
+    /// Same as [`set`](Self::set), but for a field whose type is a custom type. A custom type replaces a generated
+    /// type, as configured under `client.types` in the client's `names.json`.
     pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,

@@ -16,7 +16,7 @@ pub(super) enum InputValue {
     Text(Result<Value, Unsupported>),
     /// A value that will be converted to text or JSON when the call is sent.
     Written(Box<dyn Stored>),
-    /// A body that was written as JSON or as a form, or the reason why it cannot be written.
+    /// A body, serialized as JSON or as a form, or the reason why it cannot be serialized.
     Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),

@@ -82,15 +82,16 @@ impl Call {
         }
     }
 
-    /// Returns the call for the page `at`. `default` is the page that the service returns if a request contains no page
-    /// number. If `at` equals `default` and the caller set no page number, the page number is omitted from the request.
+    /// Returns the call that requests the page with the number or offset `at`. `default` is the number or offset of the
+    /// page that the service returns if a request contains neither. If `at` equals `default` and the caller set
+    /// neither, `at` is omitted from the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size, and whether it is exact, so that every page except the last contains this many items. The
-    /// page size is the limit that the caller set, or else `default`.
+    /// Returns the page size, and whether it is exact, that is, whether every page except the last contains this many
+    /// items. The page size is the limit that the caller set, or else `default`.
     ///
     /// The size is exact for the default, and for a limit that does not exceed a known `maximum`. Otherwise, any page
     /// may have fewer items.
@@ -121,8 +122,9 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call for the page at `position`, which is taken from the URL of that page. The query in `position`
-    /// replaces the query of the call. If `position` contains a path, this path replaces the path of the call.
+    /// Returns the call for the page at `position`: the query of that page's URL, which may be preceded by the path of
+    /// the URL. The query replaces the query of the call. The path, if `position` contains one, replaces the path of
+    /// the call.
     pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(position) = position {

@@ -199,7 +199,7 @@ impl RequestBuilder {
             (InputPlace::Part(None), Value::List(items)) => items,
             (InputPlace::Part(None), Value::Text(text)) => vec![Value::Text(text)],
             (InputPlace::Part(None), _) if !media_type.is_none_or(media_type::is_json) => {
-                return self.refuse_part(setter, "cannot be written as text, and its media type is not JSON");
+                return self.refuse_part(setter, "cannot be converted to a string, and its media type is not JSON");
             }
             _ => {
                 let json = write_body(self.keeps_read_only, || value.json());
@@ -214,7 +214,9 @@ impl RequestBuilder {
                 (_, Some(Ok(json))) if media_type.is_none_or(media_type::is_json) => {
                     self.add_json_part(name, setter, media_type, encode::json(&json[index]));
                 }
-                _ => return self.refuse_part(setter, "cannot be written as text, and its media type is not JSON"),
+                _ => {
+                    return self.refuse_part(setter, "cannot be converted to a string, and its media type is not JSON");
+                }
             }
         }
     }
@@ -235,7 +237,7 @@ impl RequestBuilder {
         let mut text = String::new();
         match write!(text, "{value}") {
             Ok(()) => self.set_path(name, name, &encode::component(&text).to_string()),
-            Err(_) => self.refused.push(format!("`{name}` cannot be written as text")),
+            Err(_) => self.refused.push(format!("`{name}` cannot be converted to a string")),
         }
     }
 
@@ -268,8 +270,8 @@ impl RequestBuilder {
         Box::pin(self.send_buffered(false, |_, body| json(body)))
     }
 
-    /// Same as [`send_json`](Self::send_json), but decodes the body as a custom type, which replaces a generated type
-    /// (`client.types` in `names.json`).
+    /// Same as [`send_json`](Self::send_json), but decodes the body as a custom type. A custom type replaces a
+    /// generated type, as configured under `client.types` in the client's `names.json`.
     pub fn send_own<T: DeserializeOwned + 'static>(self) -> Sending<T> {
         Box::pin(self.send_buffered(false, |_, body| json(body).map(|OfAny(value)| value)))
     }

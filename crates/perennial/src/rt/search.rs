@@ -37,13 +37,14 @@ pub enum Criterion {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// No member is selected, because the tag or the listed fields are absent or null.
+    /// No field of the object selects a member of the union: the tag or the listed fields ([`By::listed`]) are absent
+    /// or null, or the criterion is `kind`.
     Nothing,
-    /// The value of the tag, as text. For the criterion `field`, the name of the only field in [`By::listed`] that is
-    /// present.
+    /// The text that selects a member of the union. For the criteria `tag` and `scalar`, it is the value of the tag.
+    /// For the criterion `field`, it is the name of the only listed field ([`By::listed`]) that is present.
     One(T),
-    /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of the
-    /// listed fields are present.
+    /// It is unclear which member of the union the object is: the value of the tag has the wrong type, or several of
+    /// the listed fields ([`By::listed`]) are present.
     Unclear,
 }
 

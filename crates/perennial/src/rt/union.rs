@@ -195,8 +195,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write a union member whose struct declares the tag as a field, or a member of a union
-/// without a tag.
+/// Functions that read and write members of unions. They are used if the union has no tag, or if the struct of the
+/// member declares the tag as a field.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 

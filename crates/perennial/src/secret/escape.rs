@@ -19,15 +19,16 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// Whether a text starts with a form of a character, such as `%C3%A4` for `ä`. If there are several forms, the greatest
-/// result is used.
+/// Whether a text starts with a form of a character of the secret. The forms are the ways to write the character,
+/// unescaped or escaped: `%C3%A4`, for example, is a form of `ä`. If there are several forms, the greatest result is
+/// used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a complete encoding of the character. The value is the length of this encoding in bytes.
+    /// The text starts with a complete form of the character. The number is the length of this form in bytes.
     Complete(usize),
-    /// The text is only the beginning of an encoding of the character. For example, `%C` is the beginning of `%C3%A4`,
-    /// which encodes `ä`. The text may also be empty.
+    /// The text ends before a form of the character is complete. For example, `%C` is the beginning of `%C3%A4`, a form
+    /// of `ä`. The text may also be empty.
     Partial,
 }
 

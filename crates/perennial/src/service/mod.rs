@@ -26,13 +26,13 @@ pub struct Service {
 impl Service {
     /// Creates the description of a service from the name and version of its client's package, such as `bookshelf` and
     /// `1.4.0`. Both are sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of
-    /// rate limit stores.
+    /// rate-limit stores.
     pub const fn new(name: &'static str, version: &'static str) -> Self {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
 
-    /// Sets the rate limit of all operations whose description does not state a limit. These operations are counted
-    /// together, separately for each account. Defaults to [`RateLimit::UNLIMITED`].
+    /// Sets the rate limit of all operations whose description does not state a limit. These operations share one count
+    /// of requests for each account. Defaults to [`RateLimit::UNLIMITED`].
     #[must_use]
     pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
         Self { default_rate_limit: limit, ..self }

@@ -173,8 +173,8 @@ impl<T> EventStream<T> {
         self.0.parser.retry
     }
 
-    /// Returns the rest of the body as bytes. If part of the event after the last returned event has already been read,
-    /// that part is lost.
+    /// Returns the rest of the body as bytes. If the stream has already read a part of the next event, that part is
+    /// lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }
@@ -224,8 +224,8 @@ impl<T> JsonLines<T> {
         Read(self).await
     }
 
-    /// Returns the rest of the body as bytes. If part of the line after the last returned value has already been read,
-    /// that part is lost.
+    /// Returns the rest of the body as bytes. If the stream has already read a part of the next line, that part is
+    /// lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }

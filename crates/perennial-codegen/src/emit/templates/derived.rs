@@ -1,8 +1,8 @@
 /// # Other requests
 impl Client {
-    /// Returns a builder for a request that the API's document does not describe. The request has the same credentials,
-    /// retries, limits, interceptors and errors as the requests of operations. The settings of a derived client, such
-    /// as the pairs of [`with_query`](Self::with_query), apply as well.
+    /// Returns a builder for a request that the API's document does not describe. The request is sent with the same
+    /// credentials, retries, limits and interceptors as the requests of operations, and fails with the same errors. The
+    /// settings of a derived client, such as the pairs of [`with_query`](Self::with_query), apply as well.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -15,8 +15,8 @@ impl Client {
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
     /// operation with this path. The default limit of the service applies if the document describes neither of these
-    /// operations, or if the feature of the operation's tag is disabled. Error messages begin with the method and the
-    /// path, such as `PATCH /things/{id}`.
+    /// operations, or if the feature that enables the operation is disabled. Error messages begin with the method and
+    /// the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
     /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
@@ -41,8 +41,8 @@ impl Client {
 /// never fails. If the new value is invalid, each request of the derived client fails with [`Error::InvalidRequest`],
 /// and nothing is sent.
 impl Client {
-    /// Derives a client that appends `pairs` to the query of each request. They follow the pairs that the operation and
-    /// earlier calls of this method have set.
+    /// Derives a client that appends `pairs` to the query of each request. The pairs are sent after the query
+    /// parameters of the operation, and after the pairs of earlier calls of this method.
     ///
     /// Use this method for parameters that the API's document does not declare. `pairs` can be an `Option`:
     /// `client.with_query(next.map(|id| ("nextId", id)))`.
@@ -109,7 +109,7 @@ impl Client {
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request of the
-    /// derived client fails with this error. The credentials are sent in `header`. They replace any value that an
+    /// derived client fails with this error. The credentials are sent in `header`, and replace any value that an
     /// earlier [`with_headers`](Self::with_headers) has set for this header.
     pub(crate) fn with_credentials(
         &self,

@@ -3,11 +3,11 @@ impl ClientBuilder {
     /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
     /// s.
     ///
-    /// If the body of a request or response is a stream, the timeout does not apply to the whole attempt. It applies
-    /// separately each time the client waits for the service: until the service accepts the next piece of the request,
-    /// sends the headers of the response, or sends the next piece of the response. Time spent waiting for data from the
-    /// caller's stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a
-    /// stream may take forever.
+    /// If the body of a request or response is a stream, the timeout does not limit the attempt as a whole. Instead, it
+    /// limits each wait for the service: until the service accepts the next piece of the request, sends the headers of
+    /// the response, or sends the next piece of the response. Time spent waiting for data from the caller's stream does
+    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
+    /// forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
@@ -76,8 +76,8 @@ impl ClientBuilder {
     /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
     /// one day.
     ///
-    /// The service counts requests when they arrive. Therefore, the client counts each request for longer than the
-    /// period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
+    /// The service counts requests when they arrive. Therefore, each request counts towards the limit for longer than
+    /// the period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
     ///
     /// ```
     /// # use perennial::WhenLimited;
@@ -152,8 +152,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to respond. Defaults to 250 ms. Set
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
-    /// The store records each request as a booking, which contains the time from which the request may be sent. A call
-    /// that does not send its request within twice this timeout after that time books another time. A request may
+    /// The store records each request as a booking, which contains the time from which the request may be sent. If the
+    /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
     /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
     /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
@@ -204,14 +204,15 @@ impl ClientBuilder {
     /// and keep-alive pings, and may replace these settings. `change` cannot enable redirects or the retries of
     /// reqwest, and cannot replace the [`timeout`](Self::timeout) of an attempt.
     ///
-    /// Special rules apply to loopback addresses. They concern the base URL and the URLs passed to
-    /// [`allow_server`](Self::allow_server):
+    /// Special rules apply if the host of the base URL, or of a URL passed to [`allow_server`](Self::allow_server), is
+    /// a loopback address:
     ///
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
     /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
-    ///   the platform's certificates only if its credentials request tokens. Otherwise, it trusts only the
-    ///   certificates that are added by `change`, for example for an `https` proxy.
+    ///   the platform's certificates only if a [token provider](::perennial::authenticate::TokenProvider) is set, for
+    ///   example `ClientCredentials` of OAuth 2. Otherwise, it trusts only the certificates that are added by `change`,
+    ///   for example for an `https` proxy.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -299,7 +300,8 @@ impl ClientBuilder {
     ///   [`allow_plain_http`](Self::allow_plain_http) is not set.
     /// - One of these URLs uses `https`, but no TLS feature is enabled, and [`http_client`](Self::http_client) is not
     ///   set.
-    /// - The credentials cannot be sent, or credentials that the client requires are missing.
+    /// - A credential is invalid, for example because it is empty or contains a line break.
+    /// - A credential that the client requires is missing.
     /// - A timeout or the deadline is zero.
     /// - The `rate_limit_headroom` is negative, or at least 1.
     /// - A `rate_limit_store` is set without `rate_limit`.

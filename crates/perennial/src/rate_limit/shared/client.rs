@@ -104,13 +104,13 @@ impl Breaker {
         match answer {
             Ok(answer) => {
                 if state.take().is_some() {
-                    info!("the store of the rate limit responds again");
+                    info!("the rate-limit store responds again");
                 }
                 Ok(answer)
             }
             Err(error) => {
                 if state.is_none() {
-                    warn!(error = %error, "the store of the rate limit does not respond");
+                    warn!(error = %error, "the rate-limit store does not respond");
                 }
                 *state = Some(Outage { error: error.clone(), next_attempt: Instant::now() + PAUSE });
                 Err(Unanswered { error, wait: PAUSE, was_sent: true })

@@ -29,7 +29,7 @@ pub struct Update {
     pub book: Option<Book>,
 }
 
-/// A window for the requests of an account: it allows at most `requests` requests in any period of the length `span`.
+/// A rate-limit window of an account. It allows at most `requests` requests in any period of length `span`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Window {
@@ -37,13 +37,13 @@ pub struct Window {
     pub name: &'static str,
     /// The number of requests that the window allows: the limit minus the client's headroom, but at least one.
     pub requests: u32,
-    /// The time for which each request counts: the limit's period, plus the client's margin and twice the store's
-    /// timeout.
+    /// The time for which each request counts towards the limit: the limit's period, plus the client's safety margin
+    /// (`ClientBuilder::rate_limit_margin`), plus twice the store's timeout. Zero if the limit's period is zero.
     pub span: Duration,
 }
 
 impl Window {
-    /// Creates the window called `name`, which allows `requests` requests in any time span of the length `span`.
+    /// Creates the window called `name`, which allows at most `requests` requests in any period of length `span`.
     pub const fn new(name: &'static str, requests: u32, span: Duration) -> Self {
         Self { name, requests, span }
     }
@@ -74,14 +74,14 @@ impl Book {
 pub struct Entry {
     /// The id that identifies the booking in the store.
     pub id: BookingId,
-    /// The time at which the booked request was sent or, if it has not been sent, the time from which it is allowed to
-    /// be sent.
+    /// The time at which the request was sent. If the request has not been sent yet, this is the earliest time at which
+    /// it may be sent.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the booked request was sent or,
-    /// if it has not been sent, the time from which it is allowed to be sent.
+    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the request was sent. If the
+    /// request has not been sent yet, `slot` is the earliest time at which it may be sent.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
@@ -102,13 +102,13 @@ pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
     /// data in the time between the answers.
     pub epoch: Epoch,
-    /// The outcome of the request for a booking ([`Update::book`]), or `None` if no booking was requested.
+    /// The result of asking for a booking ([`Update::book`]), or `None` if no booking was requested.
     pub booked: Option<Booked>,
     /// The usage of each of the [`Update::windows`] after the update.
     pub windows: Vec<Usage>,
 }
 
-/// The outcome of a booking request.
+/// The result of asking a store for a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// The booking was made. The request may be sent once this duration has passed.

@@ -28,7 +28,8 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// Functions that use serde to read and write fields of a custom type (`client.types` in `names.json`).
+            /// Functions that use serde to read and write fields whose type is a custom type. A custom type replaces a
+            /// generated type, as configured under `client.types` in the client's `names.json`.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -62,8 +63,8 @@ words! {
     }
 }
 
-/// Reads the next value of `object`, which is the value of the field `name`. Converts the value with `store` into the
-/// type of the struct field, and writes it to `found`. Fails if the field has been read before.
+/// Reads the next value of `object`, which is the value of the field `name`. Calls `store` to convert the value into
+/// the type of the struct field, and writes the result to `found`. Fails if the field has been read before.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,
@@ -79,7 +80,8 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Returns the value of a custom type without the wrapper that was used to read it.
+/// Removes the wrapper `OfAny` from a value of a custom type. The value is read with this wrapper, because custom types
+/// do not implement `Decode`.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
@@ -92,8 +94,9 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of a field that may be absent. Always returns `Some`, because the outer `None` would mean that a
-/// required field is missing. The inner value is `None` if the field is absent, or if null was read as `None`.
+/// Wraps the value of a field in `Some`, so that an absent field is not reported as a missing required field. The inner
+/// value is `None` if the field is absent. It is also `None` if the field is null, unless the type of the field
+/// distinguishes null from absence.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

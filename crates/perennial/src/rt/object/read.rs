@@ -49,8 +49,8 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
         self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })
     }
 
-    /// Reads the value of an undeclared field. Not inlined, because most objects have no undeclared fields, and a loop
-    /// without this code is faster.
+    /// Reads the value of an undeclared field. Not inlined: most objects have no undeclared fields, and without this
+    /// code, the loop that reads the fields of an object is faster.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)

@@ -138,7 +138,7 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
             let _ = fs::remove_file(&aside);
             fs::rename(path, &aside).map_err(|error| describe_failure("rename", path, error))?;
             let file = aside.display();
-            warn!(%file, "the file in which the store of the rate limit records requests was corrupt, and was renamed");
+            warn!(%file, "the rate-limit store found a corrupt file of recorded requests, and renamed it");
             Ok(Ledger::default())
         }
     }
