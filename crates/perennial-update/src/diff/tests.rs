@@ -354,7 +354,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         report_lines(&untagged),
         [
             "+ put_thing: is now always enabled; before, it was enabled only by the feature `things`",
-            "+ put_thing: is now called without a short name, formerly as `things().update(String)`",
+            "+ put_thing: no longer has a short name (formerly `things().update(String)`)",
         ]
     );
     assert_eq!(untagged.operations.items[0].changes[1].action, "call `put_thing()`");

@@ -137,7 +137,7 @@ For each fault, the test `faults` calls each operation of the client.
 A local server, which uses raw sockets, causes the fault.
 For each call, the test checks four things:
 
-- how the call ends,
+- the result of the call: `Ok`, or the variant of the error,
 - how many times the request was sent,
 - whether the error states that a `POST` may have been processed,
 - when the call ends: immediately, when the last attempt times out, or at the deadline.

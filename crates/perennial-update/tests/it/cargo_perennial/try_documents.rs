@@ -86,7 +86,8 @@ fn try_lists_pages_credentials_errors_and_servers() {
     let folder = folder(&[("a.json", &with_pages(7).to_string())]);
     let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
     for part in [
-        "       7  cursor-field: a cursor that is both a parameter and a field\n          GET /letters0: `letters().",
+        "       7  cursor-field: a cursor parameter, and a response field with the same name\n          GET \
+         /letters0: `letters().",
         "          … and 2 more\n",
         "       1  the parameter `page`\n          GET /drafts: `letters().",
         "  `api_key` sets the credentials for the scheme `key`; they are sent in the header `X-Key`\n",
