@@ -90,7 +90,8 @@ impl Client {
 
 /// The operations of each tag, with short names.
 ///
-/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is missing, enable the feature of its tag:
+/// Each tag has a Cargo feature, which enables the operations of the tag. If a method of [`Client`](crate::Client) is
+/// missing, enable the feature of its tag:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -115,7 +116,8 @@ pub mod tags {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
-        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        /// Get private location health metrics: see
+        /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
         pub fn metrics<Form>(&self, id: impl IntoRequired<Uuid, Form>) -> builder::GetV1PrivatelocationsIdMetrics {
             builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
@@ -149,7 +151,9 @@ pub mod tags {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl StatusPageIncidentUpdates {
-        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Set the body with `body_map(|body| body.description(description))`.
+        /// Add an incident update: see
+        /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+        /// Set the body with `body_map(|body| body.description(description))`.
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
@@ -165,7 +169,8 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+    /// Get private location health metrics: see
+    /// [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -189,7 +194,8 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
+    /// Add an incident update: see
+    /// [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -213,8 +219,8 @@ impl Client {
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
-    /// operation with this path. The default limit of the service applies if the document describes neither of these
-    /// operations, or if the feature that enables the operation is disabled. Error messages begin with the method and
+    /// operation with this path. If the document describes neither of these operations, or if its Cargo feature is
+    /// disabled, the request counts towards the default limit of the service. Error messages begin with the method and
     /// the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
@@ -846,7 +852,8 @@ pub mod mock {
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
-            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// See
+            /// [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
                 super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
@@ -873,15 +880,16 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
-    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
-    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed,
-    // and for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`:
-    // null, a kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the
-    // types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the
+    // only listed field that is present (`by field`). `several` is the variant for objects with several of the listed
+    // fields. `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is
+    // not listed, and for objects without the tag if there is no `absent`. All other values are decoded as the variant
+    // after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its variant.
+    // `from` lists the types that convert into the union, each with its builder after `|`.
 
-    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at
+    /// position i of each array belongs to the same sample. Create a value with [`PrivateLocationMetrics::builder()`].
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -978,7 +986,10 @@ pub mod types {
 
     /// A status page incident. Create a value with [`Incident::builder()`].
     ///
-    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type `Vec<Incident>` has no such field.
+    /// [`IncidentList::entries`](field@IncidentList::entries) is an optional list. To loop over its elements, write
+    /// `for element in response.entries.iter().flatten()`. A loop over the `Option` itself compiles, but its loop
+    /// variable is the whole list. If such a loop uses a field of an element, the compiler reports that the type
+    /// `Vec<Incident>` has no such field.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1150,7 +1161,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// An incident update to create. Which fields are required is not documented. The status of an update is not a field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
+    /// An incident update to create. Which fields are required is not documented. The status of an update is not a
+    /// field of the request. Create a value with [`IncidentUpdateCreate::builder()`].
     ///
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
@@ -1202,8 +1214,8 @@ pub mod types {
         _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, because
-    /// a service may refuse unknown fields. `keep_undeclared` keeps these fields.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value,
+    /// because a service may refuse unknown fields. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
@@ -1211,7 +1223,8 @@ pub mod types {
         use perennial::time::Date;
         use std::fmt::Display;
 
-        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics), created by
+        /// [`PrivateLocationMetrics::builder()`](super::PrivateLocationMetrics::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1251,7 +1264,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentList`](super::IncidentList), created by [`IncidentList::builder()`](super::IncidentList::builder()).
+        /// Builder for [`IncidentList`](super::IncidentList), created by
+        /// [`IncidentList::builder()`](super::IncidentList::builder()).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1335,12 +1349,16 @@ pub mod types {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
-            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Incident::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Incident::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1387,12 +1405,16 @@ pub mod types {
                 Self(self.0.set("accountId", value))
             }
 
-            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::Service::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
-            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`updated_at`](super::Service::updated_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a
+            /// `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be
+            /// an RFC 3339 date or timestamp.
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
@@ -1411,7 +1433,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate), created by
+        /// [`IncidentUpdate::builder()`](super::IncidentUpdate::builder()).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1445,7 +1468,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1469,7 +1494,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate), created by
+        /// [`IncidentUpdateCreate::builder()`](super::IncidentUpdateCreate::builder()).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1495,7 +1521,9 @@ pub mod types {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
-            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged, and must be an RFC 3339 date or timestamp.
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at). Accepts a `NaiveDate`. Also accepts a
+            /// `DateTime`, a `SystemTime` or UNIX seconds (`i64`), but sends only the date. A string is sent unchanged,
+            /// and must be an RFC 3339 date or timestamp.
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
@@ -1519,7 +1547,8 @@ pub mod types {
             }
         }
 
-        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample), created by
+        /// [`PrivateLocationMetricsSample::builder()`](super::PrivateLocationMetricsSample::builder()).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
@@ -1557,7 +1586,8 @@ pub mod types {
         }
     }
 
-    /// Severity of an incident. Only the value CRITICAL is documented. To create a value, use a variant, or convert a string with `from`.
+    /// Severity of an incident. Only the value CRITICAL is documented. To create a value, use a variant, or convert a
+    /// string with `from`.
     ///
     /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
@@ -1566,7 +1596,8 @@ pub mod types {
     pub enum IncidentSeverity {
         /// `CRITICAL` on the wire.
         Critical,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
@@ -1584,7 +1615,8 @@ pub mod types {
         _ => Other,
     }
 
-    /// Status of an incident update. The `lastUpdateStatus` of an incident has the same set of values. Only the value INVESTIGATING is documented. To create a value, use a variant, or convert a string with `from`.
+    /// Status of an incident update. The `lastUpdateStatus` of an incident has the same set of values. Only the value
+    /// INVESTIGATING is documented. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available if one of the features `status-page-incident-updates` or `status-page-incidents` is enabled.
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
@@ -1593,7 +1625,8 @@ pub mod types {
     pub enum IncidentUpdateStatus {
         /// `INVESTIGATING` on the wire.
         Investigating,
-        /// A value that the document does not list. For a value that the document lists, `from` returns the corresponding variant.
+        /// A value that the document does not list. For a value that the document lists, `from` returns the
+        /// corresponding variant.
         Other(String),
     }
 
@@ -1637,9 +1670,14 @@ pub mod types {
         }
     }
 
-    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All these elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All
+    /// these elements have the same index in their lists. Create a value with
+    /// [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns
+    /// a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable
+    /// is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl
+    /// ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
@@ -1743,9 +1781,11 @@ pub mod builder {
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a
+    /// time window. The window must begin less than 15 days in the past.
     ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests
+    /// per 60 seconds.
     ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
@@ -1753,7 +1793,9 @@ pub mod builder {
     ///
     /// Available with the feature `private-locations`.
     ///
-    /// Call this operation with [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics), or by its short name, as in this example:
+    /// Call this operation with
+    /// [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics), or by its
+    /// short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1797,14 +1839,16 @@ pub mod builder {
 
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `from`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
-        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
+        /// The query parameter `to`. Required. Accepts a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or an RFC
+        /// 3339 string. All of these are sent as UNIX seconds. Also accepts a `NaiveDate`, which is sent as a date.
         pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
@@ -1822,7 +1866,8 @@ pub mod builder {
 
     /// List the latest incidents. Sent by `.send().await`.
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. How `nextId` is passed back to fetch the next page is not documented.
+    /// Returns the latest 100 incidents for all services, with pagination. How `nextId` is passed back to fetch the
+    /// next page is not documented.
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
@@ -1834,7 +1879,8 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incidents`.
     ///
-    /// Call this operation with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents), or by its short name, as in this example:
+    /// Call this operation with [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents),
+    /// or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client
@@ -1881,7 +1927,8 @@ pub mod builder {
     ///
     /// The default rate limit applies: 600 requests per 60 seconds.
     ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId
+    /// `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
     ///
@@ -1889,7 +1936,9 @@ pub mod builder {
     ///
     /// Available with the feature `status-page-incident-updates`.
     ///
-    /// Call this operation with [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates), or by its short name, as in this example:
+    /// Call this operation with
+    /// [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates),
+    /// or by its short name, as in this example:
     ///
     /// ```text
     /// let response = client

@@ -26,7 +26,7 @@ impl Client {
 
 /// # Settings from the environment
 impl ClientBuilder {
-    /// Configures a client from the environment: see [`Client::from_env`].
+    /// Creates a builder that is configured by environment variables. [`Client::from_env`] lists these variables.
     ///
     /// # Errors
     ///

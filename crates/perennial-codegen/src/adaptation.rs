@@ -63,9 +63,8 @@ rules! {
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
-        "The parts of an `allOf` contradict each other, so no value matches all of them. If one part states only \
-         that the value is a list or an object, the client ignores that part and uses the other one. Otherwise, the \
-         value can be any JSON.";
+        "Two parts of an `allOf` contradict each other, so no value matches both. If one of the two states only that \
+         the value is a list or an object, the client ignores this part. Otherwise, the value can be any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
         "The documentation contains limits, patterns and other constraints. The service checks them, but the client \
          does not. An `anyOf` or `oneOf` whose members only list required fields is not documented, but a field that \
@@ -206,13 +205,14 @@ rules! {
          the headers of the redirect. Otherwise, the call returns the error `UnexpectedStatus`. The client does not \
          follow redirects.";
     RENAMED_FIELD = "renamed-field", "a field is renamed because of a collision",
-        "Two fields of the schema would have the same name in Rust. One of them has a different name in Rust, but \
-         keeps its name in JSON.";
+        "Two fields of the schema would have had the same name in Rust. The generator gave one of them a different \
+         name in Rust. The name in JSON is unchanged.";
     RENAMED_OPERATION = "renamed-operation", "an operation is renamed because of a collision",
-        "Two operations would have the same name in Rust. One of them has a different name, which names.json records.";
+        "Two operations would have had the same name in Rust. The generator gave one of them a different name, which \
+         names.json records.";
     RENAMED_PARAMETER = "renamed-parameter", "a parameter is renamed because of a collision",
-        "Two parameters of the operation would have the same name in Rust. One of them has a different name in Rust, \
-         but keeps its name in requests.";
+        "Two parameters of the operation would have had the same name in Rust. The generator gave one of them a \
+         different name in Rust. The name in requests is unchanged.";
     REPEATED_OPERATION_ID = "repeated-operation-id", "a repeated operationId is replaced by the method and path",
         "An earlier operation in the document has the same `operationId`. The id and the name of this operation are \
          derived from its method and path. The name is recorded in names.json.";
@@ -262,7 +262,7 @@ rules! {
         "An enum is generated only if the listed values are all strings or all numbers, and match the declared type. \
          If the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
          such as `1.10` do not, because their exact spelling is unknown. Without an enum, the value has its declared \
-         type. It can be any JSON if the type is neither declared nor clear from the listed values, or if the \
-         declared type is a string and the listed values include an object or an array, but no string. The \
-         documentation lists the values.";
+         type, and the documentation lists the values. The value can be any JSON in two cases. Either no type is \
+         declared, and the listed values do not determine one. Or the declared type is a string, but the listed \
+         values include objects or arrays, and no string.";
 }

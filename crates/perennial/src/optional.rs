@@ -60,12 +60,12 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. It stands for an argument that
-/// `TryInto` converts directly into the type that the setter requires.
+/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] and [`IntoRequired`] if `TryInto`
+/// converts the argument directly into the type that the setter requires.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for the type parameter `Form` of [`IntoOptional`]. It stands for an argument that is an [`Option`].
+/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] if the argument is an [`Option`].
 /// `TryInto` converts the value inside the option into the type that the setter requires.
 #[derive(Debug)]
 pub enum Wrapped {}
@@ -86,8 +86,9 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. It stands for a borrowed
-/// argument: a `&Uuid`, or an array of `&str`. For [`IntoOptional`], it also stands for an `Option` of one of these.
+/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] and [`IntoRequired`] if the
+/// argument is borrowed: a `&Uuid`, or an array of `&str`. For [`IntoOptional`], the argument may also be an `Option`
+/// of one of these.
 #[derive(Debug)]
 pub enum Borrowed {}
 

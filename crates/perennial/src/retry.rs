@@ -115,7 +115,7 @@ impl RetryPolicy {
     }
 
     /// Sets whether a request with a safe method or an idempotency key is also sent again after status 500. Defaults to
-    /// `false`, because most services respond with 500 to a request that would fail again.
+    /// `false`, because most services respond with 500 again if the same request is repeated.
     #[must_use]
     pub fn retry_500(self, retry: bool) -> Self {
         Self { retries_500: retry, ..self }

@@ -181,7 +181,7 @@ pager_rules! {
     /// The operation declares the extension `x-dropshot-pagination`.
     Dropshot = "dropshot", "`x-dropshot-pagination`";
     /// A cursor parameter, such as `cursor`, has the same name as a field of the response.
-    CursorField = "cursor-field", "a cursor that is both a parameter and a field";
+    CursorField = "cursor-field", "a cursor parameter, and a response field with the same name";
     /// A field of the response is named after a parameter and the word `next`, such as `nextCursor` for `cursor`.
     NextField = "next-field", "a field whose name consists of the parameter's name and `next`";
     /// A page number parameter has a default.

@@ -92,7 +92,7 @@ fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperati
 /// Returns the description of a change of short names, such as ``is called `a()`, no longer `b()` ``.
 fn describe_change(present: &str, how: &str, former: &str) -> String {
     match present {
-        "" => format!("is now called without a short name, {how} as {former}"),
+        "" => format!("no longer has a short name (formerly {former})"),
         present => format!("is called {present}, {how} {former}"),
     }
 }

@@ -219,14 +219,14 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Creates the return value of [`Authenticate::authenticate`] for a request to which all credentials have been
-    /// added.
+    /// Creates the result for a request to which all credentials have been added. Return it from
+    /// [`Authenticate::authenticate`].
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Creates the return value of [`Authenticate::authenticate`] for a request to which `future` will add the
-    /// credentials. The future is awaited right before the request is sent.
+    /// Creates the result for a request whose credentials have not been added yet. `future` adds them, and is awaited
+    /// right before the request is sent. Return the result from [`Authenticate::authenticate`].
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

@@ -133,7 +133,8 @@ impl<'a> TokenRequest<'a> {
     }
 }
 
-/// An argument for a setter of tokens: a token ([`IntoSecret`]) or a provider of tokens ([`TokenProvider`]).
+/// An argument of a method that sets a token: either a token ([`IntoSecret`]), or a provider of tokens
+/// ([`TokenProvider`]).
 pub trait IntoTokens<Form> {
     #[doc(hidden)]
     fn into_tokens(self) -> AnyTokens;
@@ -148,12 +149,12 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// A marker type for the type parameter `Form` of [`IntoTokens`]. It stands for arguments that are a single token
+/// A marker type. The compiler infers it as the parameter `Form` of [`IntoTokens`] if the argument is a single token
 /// ([`IntoSecret`]).
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type for the type parameter `Form` of [`IntoTokens`]. It stands for arguments that implement
+/// A marker type. The compiler infers it as the parameter `Form` of [`IntoTokens`] if the argument is a
 /// [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}

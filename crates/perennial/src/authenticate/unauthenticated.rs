@@ -11,7 +11,8 @@ use crate::headers;
 use crate::operation::Alternatives;
 use crate::retry::RetryPolicy;
 
-/// A request that is about to be sent, but has no credentials yet. Its headers cannot be read.
+/// A request that is about to be sent, but has no credentials yet. Its methods add credentials, and return the HTTP
+/// method and the URL. No method returns the headers.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,

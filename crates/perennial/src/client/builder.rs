@@ -155,8 +155,8 @@ impl CoreBuilder {
 
 /// # Time
 impl CoreBuilder {
-    /// Sets the timeout of one attempt, from the start of the connection until the last byte of the response is
-    /// received. Defaults to 30 s.
+    /// Sets the timeout of one attempt. The time begins when the attempt opens a connection or reuses an open one, and
+    /// ends when the last byte of the response is received. Defaults to 30 s.
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
     /// Waiting for the caller's own stream does not count, unless the service has begun to respond.
@@ -230,14 +230,14 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the time that the store of rate limits may take to answer. Defaults to 250 ms.
+    /// Sets how long the client waits for an answer from the rate-limit store. Defaults to 250 ms.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(mut self, timeout: Duration) -> Self {
         self.rate_limit.store_timeout = timeout;
         self
     }
 
-    /// Sets what a call does while the store of rate limits cannot be reached. Defaults to [`OnStoreError::Local`].
+    /// Sets what a call does while the rate-limit store cannot be reached. Defaults to [`OnStoreError::Local`].
     #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
         self.rate_limit.on_store_error = on_store_error;

@@ -96,7 +96,7 @@ impl Core {
     }
 
     /// Derives a client with a different [maximum wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit.
-    /// Both clients still count their requests together.
+    /// The limit still applies to the requests of both clients together.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
@@ -120,9 +120,9 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. If `position` begins with `/`, it is a path with an optional
-/// query, and replaces the path and the query of each call. Otherwise, it is a query, and replaces only the query of
-/// each call.
+/// Derives a client whose calls request the page at `position`. If `position` begins with `/`, it is a path with an
+/// optional query, and replaces the path and the query of the URL. Otherwise, it is a query, and replaces only the
+/// query of the URL.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

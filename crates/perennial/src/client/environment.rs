@@ -46,8 +46,8 @@ impl<'a> Environment<'a> {
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Sets the base URL that is used if the variable `URL` is not set. If `url` is `None`, the variable `URL` is
-    /// required.
+    /// Sets the base URL that is used if the environment variable for the base URL, such as `BOOKSHELF_URL`, is unset
+    /// or empty. If `url` is `None`, this variable is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
@@ -80,12 +80,13 @@ impl<'a> Environment<'a> {
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    /// Returns the base URL: the value of the variable `URL` with the prefix, such as `BOOKSHELF_URL`. If the variable
-    /// is unset or empty, returns the [default](Self::with_default_url).
+    /// Returns the base URL: the value of the environment variable whose name is the prefix followed by `_URL`, such as
+    /// `BOOKSHELF_URL`. If the variable is unset or empty, returns the [default](Self::with_default_url).
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if it is unset or malformed.
+    /// [`Error::InvalidRequest`] with the name of the variable if it is malformed, or if it is unset or empty and there
+    /// is no default.
     pub fn base_url(&self) -> Result<String, Error> {
         if let (None, Some(url)) = (self.optional("URL")?, self.default_url) {
             return Ok(url.to_owned());

@@ -85,7 +85,7 @@ impl Core {
         authentication.downcast_ref()
     }
 
-    /// Returns the current usage of each rate limit by the client's account, as counted by this client. The result is
+    /// Returns the current usage of each rate limit for the client's account, as counted by this client. The result is
     /// empty unless [`CoreBuilder::rate_limit`] is set.
     ///
     /// If the service has a default limit, this limit is the first element. The other elements are the limits of

@@ -69,9 +69,11 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Accepts an empty body, or JSON of any type, for a response without a declared body. For any other body, returns
-/// [`BodyError::UndeclaredBody`]. This function does not see the headers, so the client decides: it reports the error
-/// if the response is a web page, such as the error page of a proxy, and ignores the error otherwise.
+/// Checks the body of a response for which the document declares no body. Accepts an empty body, and any JSON. For any
+/// other body, returns [`BodyError::UndeclaredBody`].
+///
+/// The client reports this error only if the response is a web page, such as the error page of a proxy. Otherwise, the
+/// client ignores the error. This function cannot recognize a web page, because it does not receive the headers.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {

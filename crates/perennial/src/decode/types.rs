@@ -197,7 +197,8 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer.deserialize_str(TextVisitor { expected, parse })
 }
 
-/// Same as [`text`], but also accepts a number or a boolean, whose JSON text is parsed.
+/// Same as [`text`], but also accepts a number or a boolean, and passes its JSON text, such as `5` or `true`, to
+/// `parse`.
 pub fn scalar_text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,

@@ -24,9 +24,9 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Does not encode unreserved characters, or reserved characters that have no special meaning at the position of
-    /// the value, such as `:` and `@`. Encodes all other characters, for example `/` in a path and `&` in a query.
-    /// Characters that are already encoded, such as `%41`, are not encoded again.
+    /// Leaves unreserved characters unchanged. Also leaves reserved characters unchanged if they have no special
+    /// meaning in this part of the URL, such as `:` and `@`. Percent-encodes all other characters, for example `/` in a
+    /// path and `&` in a query. Characters that are already encoded, such as `%41`, are not encoded again.
     Reserved,
     /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
     Header,
@@ -46,11 +46,11 @@ impl Style {
         is_exploded: false,
         escape: Escape::Percent,
     };
-    /// The style `label` for paths: `.blue,black`.
+    /// The style `label` for paths: `.blue,black`, or `.blue.black` if it is exploded.
     pub const LABEL: Self = Self { first: ".", between: ".", ..Self::SIMPLE };
-    /// The style `matrix` for paths: `;color=blue,black`.
+    /// The style `matrix` for paths: `;color=blue,black`, or `;color=blue;color=black` if it is exploded.
     pub const MATRIX: Self = Self { first: ";", between: ";", is_named: true, if_empty: "", ..Self::SIMPLE };
-    /// The style `form` for queries: `color=blue,black`.
+    /// The style `form` for queries: `color=blue,black`, or `color=blue&color=black` if it is exploded.
     pub const FORM: Self = Self { between: "&", is_named: true, ..Self::SIMPLE };
     /// The style `spaceDelimited` for queries: `color=blue%20black`.
     pub const SPACES: Self = Self { delimiter: "%20", ..Self::FORM };

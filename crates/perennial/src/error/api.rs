@@ -100,8 +100,7 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// Returns the error with the headers `headers` instead of its own headers. [`retry_after`](Self::retry_after)
-    /// changes accordingly.
+    /// Replaces the headers of the error with `headers`. [`retry_after`](Self::retry_after) changes accordingly.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let ApiErrorData { head, body, .. } = *self.0;
@@ -156,7 +155,7 @@ impl ApiError {
         self.0.details.message.as_deref()
     }
 
-    /// Returns the fields of the error body other than the error kind and the message, if the
+    /// Returns the fields of the error body other than the name of the error and the message, if the
     /// [`ErrorFormat`](crate::service::ErrorFormat) of the service extracts them.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.details.attributes.as_ref()

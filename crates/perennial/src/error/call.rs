@@ -37,15 +37,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// Creates a call to `operation` for an error in a test. The call has one attempt and no deadline. Its URL is the
-    /// path of the operation on `https://api.example.com`.
+    /// Creates the description of a call to `operation`, for an error that a test creates. Nothing is sent. The
+    /// described call has one attempt and no deadline. Its URL is the path of the operation on
+    /// `https://api.example.com`.
     pub fn of(operation: &'static Operation) -> Self {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call for an error in a test. The call was made with `Client::request`, and matches no operation in the
-    /// document. It has one attempt and no deadline. Its URL is `path` on `https://api.example.com`. If `path` contains
-    /// a query, the query is removed, as in the errors that a client returns.
+    /// Creates the description of a call made with `Client::request`, for an error that a test creates. Nothing is
+    /// sent. The described call matches no operation in the document, and has one attempt and no deadline.
+    ///
+    /// The URL of the call is `path` on `https://api.example.com`. If `path` contains a query, the query is removed, as
+    /// in the errors that a client returns.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
@@ -64,7 +67,7 @@ impl Call {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
-    /// Sets the URL of the request. Only the scheme, host and path of `url` are kept.
+    /// Sets the URL of the request. The user name, password, query and fragment of `url` are removed.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
         let url = url.split(['?', '#']).next().unwrap_or_default();
@@ -108,7 +111,7 @@ impl Call {
         self.target.as_str()
     }
 
-    /// Returns whether sending the request again cannot make the service act twice.
+    /// Returns whether the request can be sent again without taking effect twice.
     pub(crate) fn is_repeatable(&self) -> bool {
         self.has_key || self.operation.is_safe()
     }

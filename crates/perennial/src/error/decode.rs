@@ -157,9 +157,11 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` if arrays in the decoded value differ in length, although
-    /// their elements at the same index belong together. This error is found after decoding, and does not refer to a
-    /// response.
+    /// Returns the status of the response. Returns `None` if the error does not refer to a response, because it was
+    /// found only after the response had been decoded.
+    ///
+    /// This is the case for one error: a value contains several arrays in which the elements at the same index belong
+    /// together, but the arrays differ in length.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -180,10 +182,12 @@ impl DecodeError {
         self.as_mismatch()?.event.as_deref()
     }
 
-    /// Returns an excerpt of the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not
-    /// read. If the response is `text/plain`, returns the beginning of the text, at most 64 KiB. Some services send
-    /// text instead of the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug` shows
-    /// it.
+    /// Returns at most 200 bytes of the body around the mismatch. Returns `None` if the body is empty, too large or of
+    /// an unexpected media type, or if [`status`](Self::status) is `None`.
+    ///
+    /// For a `text/plain` response, returns up to 64 KiB from the beginning of the text instead, because some services
+    /// send text instead of the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug`
+    /// shows it.
     pub fn excerpt(&self) -> Option<&str> {
         Some(&self.as_mismatch()?.excerpt)
     }
@@ -211,9 +215,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. Returns 0 if arrays in the decoded value differ in length, although
-    /// their elements at the same index belong together. This error is found after decoding, and does not refer to a
-    /// call.
+    /// Returns the number of attempts of the call. Returns 0 if the error does not refer to a call: see
+    /// [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

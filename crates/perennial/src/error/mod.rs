@@ -67,8 +67,8 @@ pub(crate) use transport::may_pass;
 
 use crate::operation::Operation;
 
-/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why an attempt cannot be authenticated:
-/// any error, or a string (`Err("no key")?`).
+/// An error of an [`Interceptor`](crate::Interceptor) or of [`Authenticate`](crate::authenticate::Authenticate). The
+/// operator `?` converts any error, and any string, into this type: `Err("no key")?`.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The error of a call that failed.
@@ -108,9 +108,11 @@ pub enum Error {
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that does not match the declared type. If the document
-    /// declares no body, any body is accepted except a web page, for which the error is
-    /// [`UnexpectedStatus`](Self::UnexpectedStatus) instead.
+    /// The service responded with a 2xx status and a body that does not match the declared type.
+    ///
+    /// If the body is a web page (HTML or XML) that the operation does not declare, the error is
+    /// [`UnexpectedStatus`](Self::UnexpectedStatus) instead, unless the response is read as a stream. If the document
+    /// declares no body, any other body is accepted.
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
     /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also
@@ -140,7 +142,8 @@ impl Error {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Returns whether sending the same request again may succeed without making the service act twice.
+    /// Returns whether the same request can safely be sent again: it may succeed this time, and it cannot take effect
+    /// twice.
     ///
     /// `true` for any method if the cause was:
     ///
@@ -169,7 +172,8 @@ impl Error {
             && (!needs_safe_method || self.operation().is_some_and(Operation::is_safe))
     }
 
-    /// Returns whether another attempt of the same call may succeed without making the service act twice.
+    /// Returns whether the call can safely make another attempt: it may succeed this time, and it cannot take effect
+    /// twice.
     pub(crate) fn is_retryable_within_its_call(&self) -> bool {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
     }
@@ -304,8 +308,10 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. Some messages repeat the message of a cause, but without a value from the response
-    /// body. In the line, the message of the cause, including the value, replaces this repetition.
+    /// already contains its message.
+    ///
+    /// The line may contain values from the response body. The message of a [`Decode`](Self::Decode) error repeats its
+    /// cause without these values. In the line, the message of the cause, with the values, replaces this repetition.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

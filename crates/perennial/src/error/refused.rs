@@ -52,7 +52,7 @@ impl InvalidRequest {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
-    /// Returns the reason, and how to fix it if that is known. The reason never contains a secret.
+    /// Returns the reason for the error, and the remedy if it is known. The text never contains a secret.
     pub fn reason(&self) -> &str {
         &self.reason
     }
@@ -182,8 +182,8 @@ impl std::error::Error for RateLimited {}
 pub struct StoreError(Arc<str>);
 
 impl StoreError {
-    /// Creates the reason why a rate-limit store did not answer. `error` may be any error, such as a `std::io::Error`,
-    /// or a string.
+    /// Creates an error from the reason why a rate-limit store did not answer. The reason, `error`, may be any error,
+    /// such as a `std::io::Error`, or a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
         Self(shorten(&text).into())

@@ -203,8 +203,8 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with `id` as its `x-request-id`, for tests. The error of a real call has an id only if the
-    /// connection was lost after the response headers had arrived.
+    /// Sets the `x-request-id` of the error, for tests. An error of a real call has this id only if the headers of the
+    /// response arrived before the failure.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());

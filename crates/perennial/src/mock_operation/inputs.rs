@@ -30,8 +30,8 @@ enum JsonBody {
     Any,
 }
 
-/// A query parameter in a condition of a mock. For a parameter that the document declares, pass the name of its setter
-/// as a `&str`. For any other parameter, call [`undeclared`].
+/// The name of a query parameter that a mock checks. For a parameter that the document declares, pass the name of its
+/// setter (the builder's method that sets the parameter) as a `&str`. For any other parameter, call [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -63,8 +63,8 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Adds a former name of a setter to the names that a mock accepts. `former` is the former name, and `present` is
-    /// the current name.
+    /// Declares that a setter was renamed from `former` to `present`. A test can then use either name to refer to the
+    /// parameter.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -84,8 +84,8 @@ impl Inputs {
         self
     }
 
-    /// Allows query parameters with any name, because the operation sends an object with arbitrary fields as query
-    /// parameters.
+    /// Declares that query parameters may have any name, because the operation sends an object with arbitrary fields as
+    /// query parameters.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }
@@ -95,7 +95,7 @@ impl Inputs {
         Self { body: JsonBody::Fields(fields), ..self }
     }
 
-    /// Allows requests with any JSON body.
+    /// Declares a JSON body of any kind. If the body is an object, its fields may have any name.
     pub fn any_body(self) -> Self {
         Self { body: JsonBody::Any, ..self }
     }

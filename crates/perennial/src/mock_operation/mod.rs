@@ -25,8 +25,8 @@ use expected::Expected;
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// The server on which mocks are created for the operations that have a certain OpenAPI tag. Unlike [`MockServer`],
-/// this type implements `Debug`.
+/// A reference to the mock server. The types that create mocks for the operations of an OpenAPI tag contain this
+/// reference. Unlike [`MockServer`], it implements `Debug`, so that these types can derive `Debug`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Server<'a>(pub &'a MockServer);
@@ -68,7 +68,7 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 }
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of `operation`. The conditions of the mock may use the names in `inputs`.
+    /// Creates a mock of `operation`. Its methods accept the names of parameters and body fields in `inputs`.
     pub(crate) fn with_inputs(server: &'a MockServer, operation: &'static Operation, inputs: Inputs) -> Self {
         let mut expected = Expected::new(operation);
         expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));

@@ -96,10 +96,15 @@ impl Part {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Adds a header to the part, for example a header that the document declares for the part. The request is refused
-    /// if the header is `Content-Type` or `Content-Disposition`: call [`media_type`](Self::media_type) or
-    /// [`file_name`](Self::file_name) instead. The request is also refused if the part is sent as the whole body,
-    /// because only the parts of a multipart body can have headers.
+    /// Adds a header to the part, for example a header that the document declares for the part.
+    ///
+    /// The client refuses to send the request in these cases:
+    ///
+    /// - The name or the value of the header is invalid.
+    /// - The header is `Content-Type` or `Content-Disposition`. Call [`media_type`](Self::media_type) or
+    ///   [`file_name`](Self::file_name) instead.
+    /// - The body of the request is not multipart, but consists of this `Part` alone. Only a part of a multipart body
+    ///   can have headers.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));

@@ -161,7 +161,8 @@ pub trait Listing: Sealed + Sized {
     type Item;
 
     /// The position of a page in the listing, with which a request selects the page: a cursor, an `i64` (a page number
-    /// or offset), or the query of a URL as a string, preceded by the path if it is not the path of the call.
+    /// or offset), or a string from the URL of the page. The string is the query of the URL, or the path and the query
+    /// if the path is not the path of the call.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
@@ -341,9 +342,9 @@ impl<L: Listing> Items<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position at which to continue after the items that were returned so far. If a page failed, this is
-    /// the position of that page. Otherwise, it is the position of the page that contains the next item, if that page
-    /// is known.
+    /// Returns the position of the page at which to continue: the page that contains the next item or, after an error,
+    /// the page of the error ([`Error::page`]). [`starting_at`](Self::starting_at) returns all items of this page, even
+    /// those that were returned before.
     ///
     /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
     /// been returned. A program that stores positions must therefore store separately that the listing is complete.
@@ -446,9 +447,10 @@ impl<L: Listing> Pages<L> {
     /// Allows next-page URLs with any path below `path`, such as `/repositories`. The URL may name any host, because
     /// the request is always sent to the client's own host.
     ///
-    /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. A URL whose path contains
-    /// `..`, `//` or an encoded control character is never followed. The request contains the path and the query of the
-    /// URL, and the client's credentials. Therefore, allow only paths that are safe to request with these credentials.
+    /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. Segments `.` and `..` of
+    /// the URL are resolved first. A URL is refused if its path then still contains such a segment in encoded form,
+    /// `//`, or an encoded control character. The request contains the path and the query of the URL, and the client's
+    /// credentials. Therefore, allow only paths that are safe to request with these credentials.
     ///
     /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
     /// pages are not requested by URL ignore the setting.
@@ -465,8 +467,8 @@ impl<L: Listing> Pages<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position at which to continue after the pages that were returned so far. This is the position of the
-    /// page that is fetched next, or of the page that failed.
+    /// Returns the position of the page at which to continue: the page that is requested next or, after an error, the
+    /// page of the error ([`Error::page`]).
     ///
     /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
     /// been returned.

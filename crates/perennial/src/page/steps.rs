@@ -39,7 +39,7 @@ struct NumberedPaging {
     /// Whether pages are requested by offset, so that the next number is this page's offset plus the number of its
     /// items.
     counts_items: bool,
-    /// The number of items on each page except the last, if it is known.
+    /// The number of items on each page except the last; `None` if it is unknown.
     size: Option<PageSize>,
     has_begun: bool,
     /// Whether the most recent page has fewer items than the limit in the request, every earlier page is full, the most
@@ -65,9 +65,8 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether it is certain that every page except the last contains exactly `items` items. If `false`, the request
-    /// contains `items` as its limit, but the service may have a lower maximum. A page with fewer items is then not
-    /// necessarily the last.
+    /// Whether every page except the last certainly contains `items` items. If `false`, `items` is only the limit in
+    /// the request: the service may have a lower maximum, so a page with fewer items is not necessarily the last.
     pub is_certain: bool,
     /// Whether the request contains `items` as its limit. If `false`, the request contains no limit, and `items` is the
     /// default page size.
@@ -88,9 +87,14 @@ pub struct PageSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {
-    /// The service declared the end: the last page states that no other page follows, or reaches the total number of
-    /// items or pages that the service stated. In a listing whose pages are requested by cursor or URL, it is enough
-    /// that the last page contains no cursor or URL of a next page.
+    /// The service declared the end of the listing in one of these ways:
+    ///
+    /// - The last page states that no other page follows.
+    /// - The last page has items, and reaches the total number of items or pages, or the number of the last page, that
+    ///   the service states.
+    /// - In a listing whose pages are requested by cursor or URL, the last page contains no cursor or URL of a next
+    ///   page. This is not enough if the client takes the cursor from the last item of a page, because a page without
+    ///   items then contains no cursor.
     Declared,
     /// The client inferred the end: the last page has no items or fewer items than the limit, or the request for the
     /// next page failed with 404 or 400. The inference may be wrong if the service also returns pages with fewer items
@@ -98,7 +102,8 @@ pub enum ListingEnd {
     Inferred,
 }
 
-/// The length of a listing, as stated in a page: the number of items or pages, or the number of the last page.
+/// The length of a listing, as the service states it in a page: the number of the last page, the total number of items,
+/// or the total number of pages.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
@@ -141,14 +146,14 @@ impl Steps {
         Self::new(Paging::Url { urls, refused: None })
     }
 
-    /// Creates the state for pages that are requested by page number. `first` is the number of the listing's first
-    /// page, and `size` the number of items on each page except the last, if it is known.
+    /// Creates the initial state of a listing that is paged by page number. `first` is the number of the first page.
+    /// `size` is the number of items on each page except the last, or `None` if it is unknown.
     pub fn by_number(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
-    /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset (the number of items before
-    /// the page).
+    /// Same as [`by_number`](Self::by_number), but for a listing that is paged by offset (the number of items before a
+    /// page).
     pub fn by_offset(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
@@ -225,9 +230,10 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page: the query of `url`, preceded by its path unless the path ends with the
-    /// path of the call. Returns `None` after the last page. Also returns `None` if `url` must not be followed. The
-    /// method `refusal` then returns the reason.
+    /// Returns the position of the next page, or `None` after the last page. The position is the query of `url`. If the
+    /// path of `url` does not end with the path of the call, the position is the path and the query.
+    ///
+    /// Also returns `None` if `url` must not be followed. The method `refusal` then returns the reason.
     ///
     /// `url` is the URL of the next page in the response. Pass `Ok(None)` if the response contains no URL. If the part
     /// of the response that contains the URL cannot be parsed, pass the reason as `Err`.

@@ -15,7 +15,7 @@ pub struct Usage {
     pub free: usize,
     /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until `free` increases, or `None` if no request currently counts towards the limit.
+    /// The time until `free` increases. `None` if no request currently counts towards the limit and there is no pause.
     pub next_free: Option<Duration>,
     /// The remaining time of the pause that the service requested. No request may be sent during the pause. `None` if
     /// there is no pause.
@@ -74,7 +74,8 @@ impl LimitStatus {
         Self { operation, limit, usage }
     }
 
-    /// Returns the operation to which this limit applies, or `None` for the limit that all other operations share.
+    /// Returns the operation to which this limit applies. Returns `None` for the default limit, which is shared by all
+    /// operations that have no limit of their own.
     pub fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
@@ -100,9 +101,11 @@ impl LimitStatus {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until [`free`](Self::free) increases. If `free` is 0, this is how long a call made now would
-    /// wait, including the time for calls that are already waiting. Returns `None` if no request currently counts
-    /// towards the limit and the service has requested no pause.
+    /// Returns the time until [`free`](Self::free) increases. Returns `None` if no request currently counts towards the
+    /// limit and the service has requested no pause.
+    ///
+    /// Calls that are already waiting are sent first, and the time until then is included. If `free` is 0, a call made
+    /// now would therefore wait for this time.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

@@ -13,7 +13,7 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The body of a call. `T` is the type of the value, or of the value's builder.
+/// The request body of a call. `T` is the type of the body. If this type has a builder, `T` is the type of the builder.
 ///
 /// A trait object would avoid the type parameter. But to prove that `T` is `Send`, rustc would have to follow all types
 /// that `T` contains, and it gives up if they are nested deeply.
@@ -50,8 +50,11 @@ impl<T> Debug for Body<T> {
 
 /// The methods that generated setters call. If a conversion fails, sending the call reports the reason.
 impl<T> Body<T> {
-    /// Sets the body to null. The setter of a nullable body calls this method before it sets the value. If the value is
-    /// `None`, the body stays null, and null is sent.
+    /// Sets the body to null.
+    ///
+    /// The setter of a nullable body first calls this method, and then [`set`](Self::set) or
+    /// [`set_built`](Self::set_built), which ignore `None`. If the body is set to `None`, it therefore stays null, and
+    /// null is sent.
     pub fn null(self) -> Self {
         BodyValue::Null.into()
     }
@@ -61,9 +64,9 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), but for a body whose type has a builder, `T`. The value is converted into a builder.
-    /// Then the function `keep_undeclared` is called with the builder, so that the undeclared fields of the value are
-    /// also sent.
+    /// Same as [`set`](Self::set), but for a body that is stored as its builder, which has the type `T`. Converts the
+    /// value into a builder, and applies `keep_undeclared` to it. The builder then keeps the fields of the value that
+    /// the document does not declare, so they are also sent.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -104,8 +107,8 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds a body whose type is a custom type to the call. A custom type replaces a generated type, as configured
-    /// under `client.types` in the client's `names.json`.
+    /// Adds the body to the call. The body has a custom type, which replaces a generated type according to
+    /// `client.types` in the client's `names.json`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }

@@ -56,7 +56,7 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::parameter)))
     }
 
-    /// Sets a parameter or a part whose value is a point in time.
+    /// Sets a parameter, or a part of a multipart body, whose value is a point in time.
     pub fn set_time<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form, Error: Display>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -65,8 +65,11 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets an input that may be sent as JSON: a query parameter, a part or an alternative body. The value is converted
-    /// to JSON, text or a form when the call is sent.
+    /// Sets a query parameter that is sent as JSON, a part of a multipart body, or an alternative body (a body whose
+    /// media type differs from that of the usual body).
+    ///
+    /// The value is stored. When the call is sent, the value is converted to JSON, text or a form, as the document
+    /// declares.
     pub fn set_json<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,

@@ -8,8 +8,11 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
-    /// Returns a copy of `client` with a new credential for the security scheme whose setter is named `setter`.
-    /// `change` sets the credential.
+    /// Derives a client from `client` with a different credential, which `change` sets.
+    ///
+    /// `setter` is the name of the method of `ClientBuilder` that sets this credential. It identifies the header that
+    /// contains the credential, if any. A value that `with_headers` set for this header is dropped, so that it does not
+    /// replace the new credential.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)

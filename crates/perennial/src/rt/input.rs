@@ -55,7 +55,7 @@ pub(super) enum InputPlace {
     /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must
     /// set for each file.
     Files(&'static [&'static str]),
-    /// All parts of a multipart body. The caller chooses the names of the parts.
+    /// A single input for all parts of a multipart body. The caller chooses the names of the parts.
     Parts,
     /// The media type of a multipart body.
     Multipart(&'static str),
@@ -172,7 +172,10 @@ impl Input {
         Self { setter, ..self }
     }
 
-    /// Declares that the input is required. A request without a required input is refused.
+    /// Declares that the input (a parameter, a part or the body) is required. The client refuses to send a request
+    /// without it.
+    ///
+    /// A required part of an optional body may be missing if the body has no parts at all.
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
@@ -208,7 +211,7 @@ impl Input {
     }
 
     /// Declares that each part is a file. The file name of a part defaults to the name of the part (the name of the
-    /// form field), because many servers recognize files by their file names.
+    /// form field), because many servers treat a part as a file only if it has a file name.
     pub const fn with_file_name(self) -> Self {
         Self { has_file_name: true, ..self }
     }

@@ -6,9 +6,10 @@ use super::input::{Input, InputPlace, Signature};
 use crate::mock_operation::{Inputs, MockOperation};
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock of an operation. The conditions of the mock may use the names of the path and query parameters in
-    /// `signature`. The function `complete` adds the names that `signature` does not contain, such as the names of the
-    /// fields of a JSON body.
+    /// Creates a mock of an operation. `signature` lists the inputs of the operation.
+    ///
+    /// The methods of the mock accept the names of the path and query parameters in `signature`, and the names that
+    /// `complete` adds, such as the names of the fields of a JSON body.
     #[doc(hidden)]
     pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
         Self::with_inputs(server, signature.operation, complete(Inputs::new(signature.inputs)))

@@ -10,9 +10,10 @@ use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::page::{PageSize, Steps, Urls};
 
-/// An integer type that responses use for a number of items or pages.
+/// A numeric type in which responses state page numbers and totals.
 pub trait Number: Copy {
-    /// Returns the number, or `None` if it is not an integer.
+    /// Returns the number. Returns `None` if it is not an integer, if it is outside the range of `i64`, or if it is an
+    /// `f64` whose absolute value is 2^53 or more, because such an `f64` may be rounded.
     fn whole(self) -> Option<i64>;
 }
 
@@ -40,7 +41,7 @@ impl Number for f64 {
 /// object that it sets, as in `pageable[page]`.
 impl Call {
     /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
-    /// set with the method whose name is `setter`, or at the first page if the caller set no cursor.
+    /// set with the method named `setter`, or at the first page if the caller set no cursor.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -72,9 +73,11 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the page
-    /// number or offset that the caller set with the method whose name is `setter`, or at `first` if the caller set
-    /// none. Pass `None` as `first` if each page contains its own number.
+    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the number
+    /// or offset that the caller set with the method named `setter`, or else at `first`.
+    ///
+    /// Pass `None` as `first` if each page states its own number. The number of the first page is then read from the
+    /// response.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
             Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),
@@ -82,9 +85,11 @@ impl Call {
         }
     }
 
-    /// Returns the call that requests the page with the number or offset `at`. `default` is the number or offset of the
-    /// page that the service returns if a request contains neither. If `at` equals `default` and the caller set
-    /// neither, `at` is omitted from the request.
+    /// Returns the call that requests the page at `at`, a page number or offset. `setter` is the name of the method
+    /// that sets the page number or offset.
+    ///
+    /// `default` is the page that the service returns if a request does not specify a page. If `at` equals `default`,
+    /// and the caller set no value with this method, `at` is omitted from the request.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
@@ -111,8 +116,8 @@ impl Call {
         Some(PageSize { items, is_certain, is_sent })
     }
 
-    /// Returns the state for a listing whose pages contain the URL of the next page. The listing begins at the page
-    /// that the call requests.
+    /// Returns the initial state of a listing whose pages contain the URL of the next page. The listing begins at the
+    /// page that this call requests, so no position is returned.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -122,9 +127,10 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call for the page at `position`: the query of that page's URL, which may be preceded by the path of
-    /// the URL. The query replaces the query of the call. The path, if `position` contains one, replaces the path of
-    /// the call.
+    /// Returns the call that requests the page at `position`, which is a part of that page's URL.
+    ///
+    /// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of this
+    /// call. Otherwise, it is a query, and replaces only the query.
     pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(position) = position {

@@ -257,9 +257,11 @@ impl RequestBuilder {
     }
 
     /// Declares which responses may have a text body. If `is_text` returns `true` for the status of a response, the
-    /// body is decoded as a string, unless the media type of the response is JSON. A web page (`text/html`) is decoded
-    /// as a string only if the request accepts a media range such as `*/*`, or does not specify the accepted media
-    /// types.
+    /// body is decoded as a string, except in these cases:
+    ///
+    /// - The media type of the response is JSON.
+    /// - The response is a web page (`text/html`), and the request specifies the accepted media types, but none with a
+    ///   wildcard such as `*/*`.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }
@@ -291,7 +293,8 @@ impl RequestBuilder {
         })
     }
 
-    /// Sends the request, and accepts any declared redirect, and any 2xx response whose body is not a web page.
+    /// Sends the request, and ignores the body of the response. Succeeds for any 2xx response unless its body is a web
+    /// page, and for any redirect that the document declares.
     pub fn send_empty(self) -> Sending<()> {
         Box::pin(self.send_buffered(true, |_, body| nothing(body)))
     }

@@ -7,19 +7,20 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// The rule by which a union selects one of its members for a JSON object.
+/// The rule that determines which member of a union a JSON object is.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the field whose value selects the member. Empty unless the criterion is `tag` or `scalar`.
+    /// The name of the tag, the field whose value selects the member of the union. Empty unless the criterion is
+    /// [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
-    /// The tag values that the document lists for the members of the union. For the criterion `field`, the names of the
-    /// fields, of which exactly one must be present.
+    /// The tag values that the document lists for the members of the union. If the criterion is
+    /// [`field`](Criterion::field), these are names of fields instead, and exactly one of these fields must be present.
     pub listed: &'static [&'static str],
 }
 
-/// The criterion by which a union selects a member. The variants have the same names as the criteria in the arguments
-/// of `union!`.
+/// The criterion that determines which member of a union a JSON object is. The variants have the same names as the
+/// criteria in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
@@ -37,11 +38,15 @@ pub enum Criterion {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// No field of the object selects a member of the union: the tag or the listed fields ([`By::listed`]) are absent
-    /// or null, or the criterion is `kind`.
+    /// No field of the object selects a member of the union.
+    ///
+    /// Either the tag or the listed fields ([`By::listed`]) are absent or null, or the union does not select members by
+    /// field ([`Criterion::kind`]).
     Nothing,
-    /// The text that selects a member of the union. For the criteria `tag` and `scalar`, it is the value of the tag.
-    /// For the criterion `field`, it is the name of the only listed field ([`By::listed`]) that is present.
+    /// The text that selects a member of the union.
+    ///
+    /// For [`Criterion::tag`] and [`Criterion::scalar`], the text is the value of the tag. For [`Criterion::field`],
+    /// exactly one of the listed fields ([`By::listed`]) is present, and the text is its name.
     One(T),
     /// It is unclear which member of the union the object is: the value of the tag has the wrong type, or several of
     /// the listed fields ([`By::listed`]) are present.

@@ -25,10 +25,11 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a complete form of the character. The number is the length of this form in bytes.
+    /// The text starts with the complete character, unescaped or escaped. The number is the length of this form in
+    /// bytes.
     Complete(usize),
-    /// The text ends before a form of the character is complete. For example, `%C` is the beginning of `%C3%A4`, a form
-    /// of `ä`. The text may also be empty.
+    /// The text ends within the character, unescaped or escaped. For example, `%C` is the beginning of `%C3%A4`, the
+    /// percent-encoded form of `ä`. The text may also be empty.
     Partial,
 }
 

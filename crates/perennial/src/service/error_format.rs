@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ErrorBody {
-    /// The kind of the error, such as `Not Found`. [`ApiError::error`](crate::ApiError::error) returns it.
+    /// The name of the error, such as `Not Found`. [`ApiError::error`](crate::ApiError::error) returns it.
     pub error: Option<String>,
     /// The human-readable message. [`ApiError::message`](crate::ApiError::message) returns it.
     pub message: Option<String>,
@@ -20,7 +20,7 @@ pub struct ErrorBody {
 }
 
 impl ErrorBody {
-    /// Sets the kind of the error, such as `Not Found`.
+    /// Sets the name of the error, such as `Not Found`.
     #[must_use]
     pub fn with_error(self, error: Option<String>) -> Self {
         Self { error, ..self }
@@ -32,7 +32,7 @@ impl ErrorBody {
         Self { message, ..self }
     }
 
-    /// Sets the attributes: all fields of the error body except the error kind and the message.
+    /// Sets the attributes: all fields of the error body except the name of the error and the message.
     #[must_use]
     pub fn with_attributes(self, attributes: Option<Map<String, Value>>) -> Self {
         Self { attributes, ..self }
@@ -93,7 +93,7 @@ pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> O
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonErrors;
 
-/// The names of fields that contain the kind of an error, the most specific first. The names are in lower case, without
+/// The names of fields that contain the name of an error, the most specific first. The names are in lower case, without
 /// `_` and `-`.
 const KINDS: [&str; 5] = ["error", "title", "code", "errorcode", "errortype"];
 
@@ -128,7 +128,7 @@ impl ErrorFormat for CommonErrors {
     }
 }
 
-/// A format of error bodies that is defined by the paths of two fields: the kind of the error and the message. A path
+/// A format of error bodies that is defined by the paths of two fields: the name of the error and the message. A path
 /// consists of field names separated by dots, such as `fault.text`.
 ///
 /// ```
@@ -148,7 +148,7 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// Creates a format. `error` is the path of the field with the kind of the error, and `message` the path of the
+    /// Creates a format. `error` is the path of the field with the name of the error, and `message` the path of the
     /// field with the human-readable message.
     pub const fn new(error: &'static str, message: &'static str) -> Self {
         Self { error, message }

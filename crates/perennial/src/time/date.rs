@@ -11,11 +11,11 @@ use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::error::escape_line;
 
-/// A calendar date or a timestamp.
+/// A date, written as a calendar date (`2024-05-01`) or as a timestamp (`2024-05-01T10:00:00.000Z`).
 ///
-/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The seconds, and
-/// the colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset
-/// is read as UTC. A `Date` retains its string, which is written exactly as it was read.
+/// Accepts calendar dates, and RFC 3339 timestamps with any offset. The seconds, and the colon or the minutes of the
+/// offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset is read as UTC. A `Date`
+/// retains its string, which is written exactly as it was read.
 ///
 /// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters for a `Date` accept all of these

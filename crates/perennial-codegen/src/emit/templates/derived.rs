@@ -14,8 +14,8 @@ impl Client {
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
     /// operation with this method and path, the request counts towards the rate limit of that operation. If the
     /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
-    /// operation with this path. The default limit of the service applies if the document describes neither of these
-    /// operations, or if the feature that enables the operation is disabled. Error messages begin with the method and
+    /// operation with this path. If the document describes neither of these operations, or if its Cargo feature is
+    /// disabled, the request counts towards the default limit of the service. Error messages begin with the method and
     /// the path, such as `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The

@@ -23,7 +23,7 @@ pub(crate) struct SharedWindow {
 }
 
 pub(crate) enum Refusal {
-    /// The limit does not allow the request until this much time has passed, which is longer than the call can wait.
+    /// The limit allows the request only after this duration, and the call cannot wait that long.
     TooLate(Duration),
     /// The store is unreachable, or its answer is unusable.
     Unreachable(Unanswered),

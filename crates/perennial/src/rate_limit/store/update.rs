@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a store is to make for a client. A booking is the record of one request. The store makes the
-/// changes atomically and in this order: it removes unused bookings, adds missing bookings, starts a pause in which no
-/// request may be sent, and makes a new booking.
+/// The changes that a client requests from a store. A booking is the record of one request in the store.
+///
+/// The store makes the changes atomically and in this order: it removes bookings that the client did not use, adds
+/// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
@@ -55,20 +56,21 @@ impl Window {
 pub struct Book {
     /// The id of the new booking. If the store already contains a booking with this id, the new booking replaces it.
     pub id: BookingId,
-    /// The longest time that the call can wait, or `None` if the call can wait forever. If the limit allows the request
-    /// only after a longer wait, the store makes no booking.
+    /// The upper bound of the wait, or `None` if the call may wait forever. If the request has to wait this long or
+    /// longer, the store does not make the booking. If the request does not have to wait, the store makes the booking
+    /// even if this bound is zero.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with the id `id`. If the call would have to wait longer than `within`, the store
-    /// makes no booking.
+    /// Creates a request for a booking with the id `id`. If the request to be sent has to wait for `within` or longer,
+    /// the store makes no booking. Without a wait, the store makes the booking even if `within` is zero.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
 }
 
-/// A booking (the record of one request) that is to be added to a store.
+/// A booking that is to be added to a store. A booking is the record of one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -87,12 +89,13 @@ impl Entry {
     }
 }
 
-/// The time at which a booked request was sent or may be sent, relative to the current time.
+/// The time of a booking (the record of one request), relative to the current time. It is the time at which the request
+/// was sent, or the earliest time at which it may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The booked time was this long ago.
+    /// The request was sent this long ago, or has been allowed to be sent for this long.
     Ago(Duration),
-    /// The booked time is this far in the future.
+    /// The request may be sent once this duration has passed.
     In(Duration),
 }
 
@@ -102,19 +105,20 @@ pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
     /// data in the time between the answers.
     pub epoch: Epoch,
-    /// The result of asking for a booking ([`Update::book`]), or `None` if no booking was requested.
+    /// Whether the store made the requested booking ([`Update::book`]). `None` if no booking was requested.
     pub booked: Option<Booked>,
     /// The usage of each of the [`Update::windows`] after the update.
     pub windows: Vec<Usage>,
 }
 
-/// The result of asking a store for a booking.
+/// Whether a store made a requested booking. A booking is the record of one request, and reserves the time at which the
+/// request may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// The booking was made. The request may be sent once this duration has passed.
     In(Duration),
-    /// No booking was made, because the limit does not allow the request until this duration has passed, which is
-    /// longer than the call can wait.
+    /// No booking was made. The limit allows the request only after this duration, and the call cannot wait that long
+    /// ([`Book::within`]).
     TooLate(Duration),
 }
 
@@ -125,13 +129,14 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch, an identifier for the data that a store has about an account. The store keeps the epoch
-    /// together with the data. If the epoch changes, the store has lost the data.
+    /// Creates a random epoch. An epoch identifies the data that a store has about an account, and is stored together
+    /// with the data. A different epoch therefore shows that the store has lost the data.
     pub fn unique() -> Self {
         Self(random_u64())
     }
 
-    /// Returns the epoch as a number. An implementation of a store can use it to save the epoch in its own data format.
+    /// Returns the epoch as a number, so that a store can save it in its own data format. An epoch identifies the data
+    /// that a store has about an account.
     pub const fn as_u64(self) -> u64 {
         self.0
     }
@@ -158,7 +163,8 @@ pub(super) fn micros(time: Duration) -> u64 {
 pub struct BookingId(u64);
 
 impl BookingId {
-    /// Creates a random id that differs from the ids of all other bookings, even the bookings of other processes.
+    /// Creates a random id for a booking (the record of one request in a store). The id differs from the ids of all
+    /// other bookings, even those of other processes.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -94,9 +94,10 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Wraps the value of a field in `Some`, so that an absent field is not reported as a missing required field. The inner
-/// value is `None` if the field is absent. It is also `None` if the field is null, unless the type of the field
-/// distinguishes null from absence.
+/// Returns `Some(value)`, so that an absent field is not reported as a missing required field. If the field is absent,
+/// `found` and `value` are `None`.
+///
+/// `value` is also `None` if the field is null, unless the type of the field distinguishes null from absence.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

@@ -49,8 +49,8 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
         self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })
     }
 
-    /// Reads the value of an undeclared field. Not inlined: most objects have no undeclared fields, and without this
-    /// code, the loop that reads the fields of an object is faster.
+    /// Reads the value of an undeclared field. This method is not inlined, because most objects have no undeclared
+    /// fields, and the loop that reads the fields is faster if it does not contain this code.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)
@@ -105,8 +105,9 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union. The struct of this member has no field for the tag. The field named `tag` is therefore
-/// skipped. The union writes it when the value is serialized.
+/// Reads a member of a union. The struct of this member has no field for the tag, the JSON field that selects the
+/// member. `tag` is the name of this JSON field, which is skipped. When the value is serialized, the union writes the
+/// tag.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

@@ -17,7 +17,7 @@ use connection::{Connection, LazyConnection};
 
 static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("update.lua")));
 
-/// A store in Redis or Valkey that counts requests for the processes on several machines (feature `rate-limit-redis`).
+/// A store in Redis or Valkey, for limits that processes on several machines share (feature `rate-limit-redis`).
 ///
 /// For each update, the server runs a script, which is atomic and uses the server's clock. Clients do not poll the
 /// server. In a cluster, all keys of an account are in the same hash slot. A key expires when its value no longer
@@ -70,9 +70,11 @@ impl RedisStore {
     }
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
-    /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
-    /// reconnect by itself. It must also limit the size of replies, because reading a very large reply may block the
-    /// thread that runs the task, and the store's timeout has no effect during that time.
+    /// connection to a cluster.
+    ///
+    /// Clones of the connection should be cheap and usable concurrently. The connection must reconnect by itself. It
+    /// must also limit the size of replies: parsing a very large reply may block a thread of the async runtime, and the
+    /// timeout of the store has no effect during that time.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
