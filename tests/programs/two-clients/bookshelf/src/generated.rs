@@ -408,7 +408,7 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
@@ -690,8 +690,9 @@ impl ClientBuilder {
     ///
     /// The store records each request as a booking, which contains the time from which the request may be sent. If the
     /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
-    /// therefore be sent later than the time in its booking. For this reason, the store counts each request for longer:
-    /// for the period of the limit, plus the [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// therefore be sent later than the time in its booking. For this reason, each
+    /// request counts for longer than the period of the limit: for the period, plus the
+    /// [margin](Self::rate_limit_margin), plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -2373,7 +2374,7 @@ pub mod types {
 
     /// One sample of the series [`Loans`]. It contains one element from each list of the series. All these elements have the same index in their lists. Create a value with [`LoansSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`, which can also be looped over. Therefore, without `?`, the loop runs at most once, and its variable is the iterator instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`Loans::samples()`] returns a `Result`. Without `?`, the loop iterates over the `Result` itself: it runs at most once, and its variable is the iterator of the samples. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `loans`.
     #[cfg(feature = "loans")]
