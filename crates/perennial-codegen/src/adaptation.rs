@@ -67,8 +67,8 @@ rules! {
          the value is a list or an object, the client ignores this part. Otherwise, the value can be any JSON.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
         "The documentation contains limits, patterns and other constraints. The service checks them, but the client \
-         does not. An `anyOf` or `oneOf` whose members only list required fields is not documented, but a field that \
-         all members list is required.";
+         does not. If the members of an `anyOf` or `oneOf` contain nothing but `required`, they are not documented. \
+         A field that all of them require is a required field.";
     CORRECTED = "corrected", "the document is corrected by `client.corrections`",
         "names.json corrects the document at this place. The client is generated from the corrected document.";
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
@@ -259,10 +259,10 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
          another response. This response is ignored. If the status is repeated, the other response is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
-        "An enum is generated only if the listed values are all strings or all numbers, and match the declared type. \
-         If the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
-         such as `1.10` do not, because their exact spelling is unknown. Without an enum, the value has its declared \
-         type, and the documentation lists the values. The value can be any JSON in two cases. Either no type is \
-         declared, and the listed values do not determine one. Or the declared type is a string, but the listed \
-         values include objects or arrays, and no string.";
+        "An enum requires listed values that are all strings or all numbers, and that match the declared type. \
+         Unquoted integers and booleans match a declared string. Unquoted decimal numbers such as `1.10` do not, \
+         because their exact spelling is unknown. Without an enum, the documentation lists the values, and the value \
+         has its declared type. If no type is declared, and the listed values do not determine one, the value can be \
+         any JSON. The same applies to a declared string whose listed values include objects or arrays, but no \
+         string.";
 }

@@ -27,9 +27,9 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                 docs: format!(
                     "One sample of the series [`{0}`]. It contains one element from each list of the series. All \
                      these elements have the same index in their lists.\n\nTo loop over the samples, write `for \
-                     sample in value.samples()?`. [`{0}::samples()`] returns a `Result`, which can also be looped \
-                     over. Therefore, without `?`, the loop runs at most once, and its variable is the iterator \
-                     instead of a sample. If the loop then uses a field of a sample, the compiler reports that `impl \
+                     sample in value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop \
+                     iterates over the `Result` itself: it runs at most once, and its variable is the iterator of \
+                     the samples. If the loop then uses a field of a sample, the compiler reports that `impl \
                      ExactSizeIterator` has no such field.",
                     def.name
                 ),

@@ -69,8 +69,8 @@ impl Style {
         Self { is_exploded: true, ..self }
     }
 
-    /// Applies `allowReserved`: the reserved characters of RFC 3986 are not encoded, except characters that may have a
-    /// special meaning, such as `/` in a path, `&` in a query, and `,` in an element of a list.
+    /// Leaves reserved characters such as `:` and `@` unencoded (`allowReserved`). Characters that would act as
+    /// delimiters are still encoded: `/` in a path, `&` in a query, and `,` in an element of a list, for example.
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }

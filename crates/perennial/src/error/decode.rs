@@ -157,8 +157,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. Returns `None` if the error does not refer to a response, because it was
-    /// found only after the response had been decoded.
+    /// Returns the status of the response, or `None` if the error was detected after decoding, when the response was no
+    /// longer known.
     ///
     /// This is the case for one error: a value contains several arrays in which the elements at the same index belong
     /// together, but the arrays differ in length.

@@ -57,8 +57,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// Returns the id of the operation that was called. If a listing was stopped before it requested the next page,
-    /// returns the id of the operation that lists the pages. `None` if the client could not be built.
+    /// Returns the id of the operation that was called, or `None` if the client could not be built. If the client
+    /// stopped a listing, this is the operation of the listing.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }

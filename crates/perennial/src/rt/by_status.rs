@@ -1,7 +1,8 @@
 use crate::call::ByteStream;
 use crate::decode::BodyError;
 
-/// The response type of an operation that declares several 2xx responses.
+/// A response of an operation that declares several 2xx responses. The generated type is an enum with a variant for
+/// each status.
 pub trait ByStatus: Sized {
     /// Decodes the body that the document declares for `status`.
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;

@@ -46,7 +46,8 @@ impl Declared {
                 (Place::Token(_), [Some(token), ..]) => schemes.set_token(index, token),
                 (Place::Token(_), [None, id, secret]) if id.is_some() || secret.is_some() => {
                     let &[_, id, secret] = scheme.variables else { continue };
-                    let id_value = environment.required(id, "the client id, because the client secret is set")?;
+                    let id_value =
+                        environment.required(id, "the client id, which is required if the client secret is set")?;
                     let secret_value =
                         environment.required(secret, "the client secret, because the client id is set")?;
                     let client = ClientCredentials::new(id_value, secret_value);

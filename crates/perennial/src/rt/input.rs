@@ -167,7 +167,7 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter, if it differs from the name of the input in the document.
+    /// Sets the name of the setter. By default, the setter has the same name as the input.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

@@ -25,11 +25,10 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the complete character, unescaped or escaped. The number is the length of this form in
-    /// bytes.
+    /// The text starts with one of the forms. The number is the length of this form in bytes.
     Complete(usize),
-    /// The text ends within the character, unescaped or escaped. For example, `%C` is the beginning of `%C3%A4`, the
-    /// percent-encoded form of `ä`. The text may also be empty.
+    /// The text is empty, or ends before the form is complete. For example, `%C` is the beginning of the form `%C3%A4`
+    /// of `ä`.
     Partial,
 }
 

@@ -71,7 +71,7 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client whose attempts have a different [`timeout`](ClientBuilder::timeout). A timeout of zero is
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
     /// invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the

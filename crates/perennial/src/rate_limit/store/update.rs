@@ -20,8 +20,8 @@ pub struct Update {
     pub windows: Vec<Window>,
     /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// Bookings to add to the store, because the client made them while the store was unreachable, or because the store
-    /// has lost them. Bookings that the store already contains are not changed.
+    /// Bookings that the store lacks. The client made them while the store was unreachable, or the store has lost them.
+    /// A booking that the store already contains is not changed.
     pub enter: Vec<Entry>,
     /// The length of the pause that the service requested. No request may be sent during the pause. If an earlier pause
     /// is still in effect and ends later, it is not shortened. `None` if the service requested no pause.
@@ -56,15 +56,20 @@ impl Window {
 pub struct Book {
     /// The id of the new booking. If the store already contains a booking with this id, the new booking replaces it.
     pub id: BookingId,
-    /// The upper bound of the wait, or `None` if the call may wait forever. If the request has to wait this long or
-    /// longer, the store does not make the booking. If the request does not have to wait, the store makes the booking
-    /// even if this bound is zero.
+    /// How long the call may wait. `None` means that the call may wait forever.
+    ///
+    /// The store does not make the booking if
+    /// the call would have to wait for this time or longer. If the call does not have to wait, the store makes the
+    /// booking, even if this time is zero.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with the id `id`. If the request to be sent has to wait for `within` or longer,
-    /// the store makes no booking. Without a wait, the store makes the booking even if `within` is zero.
+    /// Creates a booking request with the id `id`. `within` limits how long the call may wait. `None` means that the
+    /// call may wait forever.
+    ///
+    /// The store does not make the booking if the call would have to wait for `within` or
+    /// longer. If the call does not have to wait, the store makes the booking, even if `within` is zero.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -93,7 +98,7 @@ impl Entry {
 /// was sent, or the earliest time at which it may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The request was sent this long ago, or has been allowed to be sent for this long.
+    /// A time in the past: this long ago.
     Ago(Duration),
     /// The request may be sent once this duration has passed.
     In(Duration),
