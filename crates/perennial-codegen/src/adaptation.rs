@@ -260,9 +260,9 @@ rules! {
          another response. This response is ignored. If the status is repeated, the other response is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
         "An enum requires listed values that are all strings or all numbers, and that match the declared type. \
-         Unquoted integers and booleans match a declared string. Unquoted decimal numbers such as `1.10` do not, \
-         because their exact spelling is unknown. Without an enum, the documentation lists the values, and the value \
-         has its declared type. If no type is declared, and the listed values do not determine one, the value can be \
-         any JSON. The same applies to a declared string whose listed values include objects or arrays, but no \
-         string.";
+         If the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
+         such as `1.10` do not, because their exact spelling is unknown. Without an enum, the documentation lists the \
+         values, and the value has its declared type. If no type is declared, and the listed values do not determine \
+         one, the value can be any JSON. The same applies to a declared string whose listed values include objects or \
+         arrays, but no string.";
 }

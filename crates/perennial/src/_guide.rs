@@ -1,5 +1,21 @@
-//! The guide for authors of clients, with a page for each task. The guide is part of the documentation only, not of the
-//! compiled crate.
+//! The guide for people who generate and publish a client with `cargo perennial`. People who use a client read the
+//! documentation of that client.
+//!
+//! | page | content |
+//! |---|---|
+//! | [`credentials`] | API keys, tokens, OAuth 2 and logins |
+//! | [`errors`] | what an error contains |
+//! | [`timeouts`] | limits of time for attempts and calls |
+//! | [`pagination`] | streams of items and pages |
+//! | [`transfers`] | upload and download of files |
+//! | [`hooks`] | additional headers, and code that runs for each attempt |
+//! | [`tls`] | TLS libraries and client certificates |
+//! | [`testing`] | mocks of the service |
+//! | [`refresh`] | updates to a new document |
+//! | [`own_types`] | your own types for formats and schemas |
+//! | [`large_documents`] | clients with many operations |
+//! | [`runtimes`] | several Tokio runtimes in a program |
+//! | [`leaving`] | how to stop using perennial |
 
 #[doc = include_str!("../docs/credentials.md")]
 pub mod credentials {}

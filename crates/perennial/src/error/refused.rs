@@ -57,8 +57,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// Returns the id of the operation that was called, or `None` if the client could not be built. If the client
-    /// stopped a listing, this is the operation of the listing.
+    /// Returns the id of the operation that was called, or `None` if the error does not concern an operation, for
+    /// example if a client cannot be built. If the client stopped a listing, the id is that of the listing's operation.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }

@@ -230,10 +230,8 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page, or `None` after the last page. The position is the query of `url`, or its
-    /// path and query.
-    ///
-    /// The path is omitted if it ends with the path of the call.
+    /// Returns the position of the next page, or `None` after the last page. The position is the query of `url`. If the
+    /// path of `url` does not end with the path of the call, the position begins with the path.
     ///
     /// Also returns `None` if `url` must not be followed. The method `refusal` then returns the reason.
     ///

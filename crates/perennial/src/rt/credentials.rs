@@ -49,7 +49,7 @@ impl Declared {
                     let id_value =
                         environment.required(id, "the client id, which is required if the client secret is set")?;
                     let secret_value =
-                        environment.required(secret, "the client secret, because the client id is set")?;
+                        environment.required(secret, "the client secret, which is required if the client id is set")?;
                     let client = ClientCredentials::new(id_value, secret_value);
                     let refused = |reason| {
                         let [id, secret] = [id, secret].map(|name| environment.name(name));

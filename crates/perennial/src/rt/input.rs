@@ -167,7 +167,8 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. By default, the setter has the same name as the input.
+    /// Sets the name of the setter. By default, the setter of a parameter or part has the same name as the parameter or
+    /// part, and the setter of the body is named `body`.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

@@ -25,10 +25,10 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with one of the forms. The number is the length of this form in bytes.
+    /// The text starts with a form of the character. The number is the length of this form in bytes.
     Complete(usize),
-    /// The text is empty, or ends before the form is complete. For example, `%C` is the beginning of the form `%C3%A4`
-    /// of `ä`.
+    /// The text is empty, or ends within a form of the character. For example, `%C` is the beginning of `%C3%A4`, a
+    /// form of `ä`.
     Partial,
 }
 

@@ -71,8 +71,8 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
-    /// invalid.
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout), the time limit of an attempt. A timeout
+    /// of zero is invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
     /// client connects. It can also expire while the request waits for a free stream on an HTTP/2 connection. In both

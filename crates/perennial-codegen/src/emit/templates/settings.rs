@@ -154,9 +154,9 @@ impl ClientBuilder {
     ///
     /// The store records each request as a booking, which contains the time from which the request may be sent. If the
     /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
-    /// therefore be sent later than the time in its booking. For this reason, each
-    /// request counts for longer than the period of the limit: for the period, plus the
-    /// [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// therefore be sent later than the time in its booking. For this reason, each request counts in
+    /// the store for longer than the period of the limit: for the period, plus the [margin](Self::rate_limit_margin),
+    /// plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))

@@ -20,8 +20,8 @@ pub struct Update {
     pub windows: Vec<Window>,
     /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// Bookings that the store lacks. The client made them while the store was unreachable, or the store has lost them.
-    /// A booking that the store already contains is not changed.
+    /// Bookings to add to the store. The client made them while the store was unreachable, or the store may have lost
+    /// them. A booking that the store already contains is not changed.
     pub enter: Vec<Entry>,
     /// The length of the pause that the service requested. No request may be sent during the pause. If an earlier pause
     /// is still in effect and ends later, it is not shortened. `None` if the service requested no pause.
@@ -58,9 +58,8 @@ pub struct Book {
     pub id: BookingId,
     /// How long the call may wait. `None` means that the call may wait forever.
     ///
-    /// The store does not make the booking if
-    /// the call would have to wait for this time or longer. If the call does not have to wait, the store makes the
-    /// booking, even if this time is zero.
+    /// The store does not make the booking if the call would have to wait for this time or longer. If the call does not
+    /// have to wait, the store makes the booking, even if this time is zero.
     pub within: Option<Duration>,
 }
 
@@ -68,8 +67,8 @@ impl Book {
     /// Creates a booking request with the id `id`. `within` limits how long the call may wait. `None` means that the
     /// call may wait forever.
     ///
-    /// The store does not make the booking if the call would have to wait for `within` or
-    /// longer. If the call does not have to wait, the store makes the booking, even if `within` is zero.
+    /// The store does not make the booking if the call would have to wait for `within` or longer. If the call does not
+    /// have to wait, the store makes the booking, even if `within` is zero.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -98,7 +97,7 @@ impl Entry {
 /// was sent, or the earliest time at which it may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// A time in the past: this long ago.
+    /// The time of the booking was this long ago. The request was sent then, or has been allowed since then.
     Ago(Duration),
     /// The request may be sent once this duration has passed.
     In(Duration),
