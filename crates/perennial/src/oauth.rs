@@ -131,7 +131,8 @@ impl ClientCredentials {
         let http_request =
             self.build_request(request.token_url()).map_err(|reason| format!("the OAuth client {reason}"))?;
         let url = http_request.url().clone();
-        let answer = fetch(request.http(), http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
+        let http = request.http_for(&url).map_err(|reason| format!("no token: {reason}"))?;
+        let answer = fetch(http, http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
         let answer = answer.map_err(|error| -> BoxError {
             let reason = chain(&error, None);
             if may_pass(&error) { TemporaryFailure::new(reason).into() } else { format!("no token: {reason}").into() }

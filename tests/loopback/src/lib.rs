@@ -1,5 +1,5 @@
-//! A server on loopback for tests. It sends exactly the specified bytes, even if they are wrong, and records the bytes
-//! that it receives.
+//! Servers on loopback and helper processes for tests. The servers send exactly the specified bytes, even if they are
+//! wrong, and record the bytes that they receive.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

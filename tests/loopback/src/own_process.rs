@@ -1,3 +1,5 @@
+//! Tests that another test runs in a process of their own.
+
 use std::env;
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Servers with TLS.
+//! Servers with TLS, and processes that trust only the certificate of such a server.
 
 mod trusted;
 

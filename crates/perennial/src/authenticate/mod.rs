@@ -94,12 +94,6 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         self.check()
     }
 
-    /// Returns whether the credentials may request tokens with the client's HTTP client. By default, returns `false`.
-    #[doc(hidden)]
-    fn requests_tokens(&self) -> bool {
-        false
-    }
-
     /// Checks the `headers` of a request before it is sent, including the headers that derived clients and interceptors
     /// set. An error prevents the request, for example because it contains no API key. By default, the check succeeds.
     ///
@@ -173,10 +167,6 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         (**self).check_at(base_url)
-    }
-
-    fn requests_tokens(&self) -> bool {
-        (**self).requests_tokens()
     }
 
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
@@ -306,10 +296,6 @@ mod tests {
             Err(base_url.to_string())
         }
 
-        fn requests_tokens(&self) -> bool {
-            true
-        }
-
         fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
             Err(format!("{} headers", headers.len()))
         }
@@ -355,8 +341,7 @@ mod tests {
             let at = it.check_at(&"http://localhost".parse().unwrap());
             let checks = (it.check(), at, it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
             let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
-            let others = (it.requests_tokens(), it.name(), it.account(&headers));
-            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {others:?}")
+            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }
         assert_eq!(summarize(&boxed), summarize(&Other));
         <Box<dyn Authenticate> as Authenticate>::record_accepted(&boxed, &HeaderValue::from_static("accepted"));

@@ -256,7 +256,7 @@ impl Authenticate for Schemes {
         }
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
-            let token_request = TokenRequest { http: request.http, token_url: url.as_deref() };
+            let token_request = TokenRequest { http: request.token_http, token_url: url.as_deref() };
             let token = tokens.current_or_new(token_request, request.retry, request.time, request.timeout).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
@@ -276,10 +276,6 @@ impl Authenticate for Schemes {
             }
             _ => Ok(()),
         })
-    }
-
-    fn requests_tokens(&self) -> bool {
-        self.values.iter().flatten().any(|value| matches!(value, Ok(Credential::Tokens(_))))
     }
 
     fn secrets(&self) -> Secrets {

@@ -5,7 +5,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use url::Url;
+
 use super::BearerToken;
+use crate::client::TokenHttp;
 use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
 
@@ -116,14 +119,26 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> 
 /// The HTTP client and token URL that a [`TokenProvider`] may use to request a token.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
-    pub(crate) http: &'a reqwest::Client,
+    pub(crate) http: &'a TokenHttp,
     pub(crate) token_url: Option<&'a str>,
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Returns the HTTP client that this API client uses for its calls.
+    /// Returns an HTTP client with the settings of the API client.
+    ///
+    /// It is usually the HTTP client for the calls. That client has no certificates if all its base URLs use `http` and
+    /// a loopback address. In this case, a separate HTTP client is returned, which trusts the platform's certificates.
     pub fn http(&self) -> &'a reqwest::Client {
-        self.http
+        self.http.for_any_url()
+    }
+
+    /// Returns the HTTP client for a token request to `url`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why no such HTTP client can be created.
+    pub(crate) fn http_for(&self, url: &Url) -> Result<&'a reqwest::Client, String> {
+        self.http.for_url(url)
     }
 
     /// Returns the token URL that the document declares for the OAuth 2 flow `clientCredentials`, if any. A relative

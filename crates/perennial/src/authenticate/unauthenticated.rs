@@ -6,6 +6,7 @@ use http::{HeaderMap, Method};
 use url::Url;
 
 use super::cookie;
+use crate::client::TokenHttp;
 use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
@@ -19,7 +20,7 @@ pub struct Unauthenticated<'a> {
     pub(crate) headers: &'a mut HeaderMap,
     /// The first reason why the request cannot be sent with these credentials.
     pub(crate) refused: &'a mut Option<String>,
-    pub(crate) http: &'a reqwest::Client,
+    pub(crate) token_http: &'a TokenHttp,
     pub(crate) base_url: &'a Url,
     /// The operation's security requirements; `None` if the document's apply.
     pub(crate) security: Option<Alternatives>,
@@ -115,13 +116,14 @@ pub(super) mod tests {
         change: impl FnOnce(Unauthenticated<'_>),
     ) -> Option<String> {
         let mut refused = None;
-        let (http, base_url, overrides) = (reqwest::Client::new(), url.clone(), HeaderMap::new());
+        let (base_url, overrides) = (url.clone(), HeaderMap::new());
+        let token_http = TokenHttp::same_as(reqwest::Client::new());
         change(Unauthenticated {
             method: &Method::GET,
             url,
             headers,
             refused: &mut refused,
-            http: &http,
+            token_http: &token_http,
             base_url: &base_url,
             security: None,
             overrides: &overrides,

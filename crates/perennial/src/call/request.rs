@@ -144,7 +144,7 @@ impl Request<'_> {
             url,
             headers,
             refused,
-            http: &settings.http,
+            token_http: &settings.token_http,
             base_url: settings.base_url.as_url(),
             security: self.operation.security,
             overrides: &settings.overrides.headers,

@@ -7,8 +7,10 @@ use super::Core;
 use super::base_url::BaseUrl;
 use super::environment::Environment;
 use super::http;
+use super::http_settings::{HttpChange, HttpClients, HttpSettings};
 use super::overrides::Overrides;
 use super::settings::{Settings, changed_credentials, check_not_zero};
+use super::token_http::TokenHttp;
 use crate::authenticate::Authenticate;
 use crate::error::{Error, InvalidRequest};
 use crate::interceptor::Interceptor;
@@ -74,7 +76,7 @@ pub struct CoreBuilder {
     rate_limit: RateLimitSettings,
     http: Option<reqwest::Client>,
     interceptors: Vec<Arc<dyn Interceptor>>,
-    http_changes: Vec<http::HttpChange>,
+    http_changes: Vec<HttpChange>,
     allow_plain_http: bool,
     keep_body: bool,
     max_response_bytes: usize,
@@ -324,28 +326,24 @@ impl CoreBuilder {
             time.map_or(Ok(()), |time| check_not_zero(setting, time))?;
         }
         self.authentication.check_at(base_url.as_url())?;
-        let (http, http_timeout) = match self.http {
-            Some(client) => (client, None),
+        let http = match self.http {
+            Some(client) => HttpClients { timeout: None, tokens: TokenHttp::same_as(client.clone()), calls: client },
             None => {
-                let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                http::build_client(
-                    self.service,
-                    &urls,
-                    self.authentication.requests_tokens(),
-                    // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
-                    // first.
-                    self.connect_timeout.min(self.timeout - self.timeout / 3),
-                    self.timeout,
-                    self.deadline,
-                    &self.http_changes,
-                )?
+                let base_urls = servers.iter().chain([&base_url]).cloned().collect();
+                // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
+                // first.
+                let connect_timeout = self.connect_timeout.min(self.timeout - self.timeout / 3);
+                let (service, timeout, deadline, changes) =
+                    (self.service, self.timeout, self.deadline, self.http_changes);
+                HttpSettings { service, base_urls, connect_timeout, timeout, deadline, changes }.build()?
             }
         };
         Ok(Settings {
             service: self.service,
             operations: self.operations,
-            http,
-            http_timeout,
+            http: http.calls,
+            http_timeout: http.timeout,
+            token_http: http.tokens,
             base_url,
             servers,
             authentication: self.authentication,
@@ -408,7 +406,7 @@ impl fmt::Debug for CoreBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{SERVICE, builder};
+    use crate::testing::builder;
 
     #[test]
     fn refuses_plain_http_to_a_remote_host_unless_allowed() {
@@ -417,9 +415,7 @@ mod tests {
                       `Client::builder(…).allow_plain_http()`";
         assert!(refused.ends_with(remedy), "{refused}");
         builder("http://127.0.0.1:1").build().unwrap();
-        let base_url = BaseUrl::parse("http://localhost").unwrap();
-        let (http, _) =
-            http::build_client(&SERVICE, &[&base_url], false, Duration::MAX, Duration::MAX, None, &[]).unwrap();
+        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
         builder("http://api.example.com").allow_plain_http().http_client(http).build().unwrap();
     }
 

@@ -4,12 +4,14 @@ mod derive;
 mod environment;
 #[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
+mod http_settings;
 mod overrides;
 #[cfg(not(target_family = "wasm"))]
 mod proxy;
 mod settings;
 #[cfg(not(target_family = "wasm"))]
 mod tls;
+mod token_http;
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,6 +19,7 @@ use std::sync::Arc;
 pub use builder::CoreBuilder;
 pub use derive::at_position;
 pub use environment::Environment;
+pub(crate) use token_http::TokenHttp;
 
 pub(crate) use base_url::{BaseUrl, is_loopback};
 pub(crate) use derive::with_overrides;

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::overrides::Overrides;
+use super::token_http::TokenHttp;
 use crate::authenticate::Authenticate;
 use crate::interceptor::Interceptor;
 use crate::operation::Operation;
@@ -24,6 +25,7 @@ pub(crate) struct Settings {
     pub(crate) service: &'static Service,
     pub(crate) operations: &'static [Operation],
     pub(crate) http: reqwest::Client,
+    pub(crate) token_http: TokenHttp,
     /// The timeout that the HTTP client applies to requests without their own timeout. A request that needs this
     /// timeout does not set it again, because setting it has a cost. `None` if the timeout is unknown, as for a custom
     /// HTTP client.

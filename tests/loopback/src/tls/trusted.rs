@@ -1,4 +1,5 @@
-//! Processes that trust one certificate only, which the test chooses.
+//! Processes that trust one certificate only, which the test chooses. This requires Linux: on other systems, rustls
+//! does not read the environment variable.
 
 use std::env;
 

@@ -210,10 +210,10 @@ impl ClientBuilder {
     ///
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
-    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
-    ///   the platform's certificates only if a [token provider](::perennial::authenticate::TokenProvider) is set, for
-    ///   example `ClientCredentials` of OAuth 2. Otherwise, it trusts only the certificates that are added by `change`,
-    ///   for example for an `https` proxy.
+    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS, and does not
+    ///   load the platform's certificates. It trusts only the certificates that are added by `change`, for example for
+    ///   an `https` proxy. However, an OAuth token may have to be requested over `https`. The first such request
+    ///   creates a second HTTP client, which also trusts the platform's certificates. `change` is then called again.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the

@@ -408,8 +408,8 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// Derives a client with a different [`timeout`](ClientBuilder::timeout) for each attempt. A timeout of zero is
-    /// invalid.
+    /// Derives a client with a different [`timeout`](ClientBuilder::timeout), the time limit of an attempt. A timeout
+    /// of zero is invalid.
     ///
     /// The connect timeout remains the same. If `timeout` is shorter than the connect timeout, it can expire while the
     /// client connects. It can also expire while the request waits for a free stream on an HTTP/2 connection. In both
@@ -690,9 +690,9 @@ impl ClientBuilder {
     ///
     /// The store records each request as a booking, which contains the time from which the request may be sent. If the
     /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
-    /// therefore be sent later than the time in its booking. For this reason, each
-    /// request counts for longer than the period of the limit: for the period, plus the
-    /// [margin](Self::rate_limit_margin), plus twice this timeout.
+    /// therefore be sent later than the time in its booking. For this reason, each request counts in
+    /// the store for longer than the period of the limit: for the period, plus the [margin](Self::rate_limit_margin),
+    /// plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -746,10 +746,10 @@ impl ClientBuilder {
     ///
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
-    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS. It then loads
-    ///   the platform's certificates only if a [token provider](::perennial::authenticate::TokenProvider) is set, for
-    ///   example `ClientCredentials` of OAuth 2. Otherwise, it trusts only the certificates that are added by `change`,
-    ///   for example for an `https` proxy.
+    /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS, and does not
+    ///   load the platform's certificates. It trusts only the certificates that are added by `change`, for example for
+    ///   an `https` proxy. However, an OAuth token may have to be requested over `https`. The first such request
+    ///   creates a second HTTP client, which also trusts the platform's certificates. `change` is then called again.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
