@@ -24,8 +24,8 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 ///
 /// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the
 /// document, which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url).
-/// The HTTP client that sends the calls also sends these requests. The `Authorization` header contains the id and the
-/// secret, unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
+/// The requests have the same HTTP settings as the calls, such as the proxy. The `Authorization` header contains the id
+/// and the secret, unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
 /// If the token URL is unreachable, or responds with a status that may be temporary, such as 429, 500 or 503,
 /// the token is requested again as the retry policy of the call allows, and after the response's `Retry-After`.
@@ -131,7 +131,10 @@ impl ClientCredentials {
         let http_request =
             self.build_request(request.token_url()).map_err(|reason| format!("the OAuth client {reason}"))?;
         let url = http_request.url().clone();
-        let http = request.http_for(&url).map_err(|reason| format!("no token: {reason}"))?;
+        let http = match url.scheme() {
+            "http" => request.http.for_plain_http(),
+            _ => request.http.for_https().map_err(|reason| format!("no token: {reason}"))?,
+        };
         let answer = fetch(http, http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
         let answer = answer.map_err(|error| -> BoxError {
             let reason = chain(&error, None);

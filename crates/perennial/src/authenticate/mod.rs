@@ -10,6 +10,7 @@ mod cookie;
 mod schemes;
 mod shared_tokens;
 mod temporary_failure;
+mod token_http;
 mod tokens;
 mod unauthenticated;
 
@@ -26,6 +27,7 @@ use uuid::Uuid;
 pub use bearer::BearerToken;
 pub(crate) use bearer::check_secret_text;
 pub use temporary_failure::TemporaryFailure;
+pub(crate) use token_http::TokenHttp;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
 pub use unauthenticated::Unauthenticated;
 

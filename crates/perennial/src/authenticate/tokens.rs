@@ -5,10 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use url::Url;
-
 use super::BearerToken;
-use crate::client::TokenHttp;
+use crate::authenticate::TokenHttp;
 use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
 
@@ -127,18 +125,10 @@ impl<'a> TokenRequest<'a> {
     /// Returns an HTTP client with the settings of the API client.
     ///
     /// It is usually the HTTP client for the calls. That client has no certificates if all its base URLs use `http` and
-    /// a loopback address. In this case, a separate HTTP client is returned, which trusts the platform's certificates.
+    /// a loopback address. In this case, the first call of this method creates a second HTTP client, which trusts the
+    /// platform's certificates. If they cannot be loaded, the HTTP client for the calls is returned.
     pub fn http(&self) -> &'a reqwest::Client {
-        self.http.for_any_url()
-    }
-
-    /// Returns the HTTP client for a token request to `url`.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason why no such HTTP client can be created.
-    pub(crate) fn http_for(&self, url: &Url) -> Result<&'a reqwest::Client, String> {
-        self.http.for_url(url)
+        self.http.for_https().unwrap_or_else(|_| self.http.for_plain_http())
     }
 
     /// Returns the token URL that the document declares for the OAuth 2 flow `clientCredentials`, if any. A relative

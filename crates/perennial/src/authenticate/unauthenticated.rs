@@ -6,7 +6,7 @@ use http::{HeaderMap, Method};
 use url::Url;
 
 use super::cookie;
-use crate::client::TokenHttp;
+use crate::authenticate::TokenHttp;
 use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
@@ -117,7 +117,7 @@ pub(super) mod tests {
     ) -> Option<String> {
         let mut refused = None;
         let (base_url, overrides) = (url.clone(), HeaderMap::new());
-        let token_http = TokenHttp::same_as(reqwest::Client::new());
+        let token_http = TokenHttp::shared_with_calls(reqwest::Client::new());
         change(Unauthenticated {
             method: &Method::GET,
             url,

@@ -10,8 +10,8 @@ use super::http;
 use super::http_settings::{HttpChange, HttpClients, HttpSettings};
 use super::overrides::Overrides;
 use super::settings::{Settings, changed_credentials, check_not_zero};
-use super::token_http::TokenHttp;
 use crate::authenticate::Authenticate;
+use crate::authenticate::TokenHttp;
 use crate::error::{Error, InvalidRequest};
 use crate::interceptor::Interceptor;
 use crate::operation::Operation;
@@ -327,7 +327,9 @@ impl CoreBuilder {
         }
         self.authentication.check_at(base_url.as_url())?;
         let http = match self.http {
-            Some(client) => HttpClients { timeout: None, tokens: TokenHttp::same_as(client.clone()), calls: client },
+            Some(client) => {
+                HttpClients { timeout: None, token_http: TokenHttp::shared_with_calls(client.clone()), calls: client }
+            }
             None => {
                 let base_urls = servers.iter().chain([&base_url]).cloned().collect();
                 // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
@@ -343,7 +345,7 @@ impl CoreBuilder {
             operations: self.operations,
             http: http.calls,
             http_timeout: http.timeout,
-            token_http: http.tokens,
+            token_http: http.token_http,
             base_url,
             servers,
             authentication: self.authentication,
@@ -405,7 +407,6 @@ impl fmt::Debug for CoreBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::testing::builder;
 
     #[test]

@@ -9,7 +9,7 @@ use reqwest::{ClientBuilder, retry};
 use super::http_settings::{HttpClients, HttpSettings};
 use super::proxy;
 use super::tls::{Trusted, configure_tls};
-use super::token_http::TokenHttp;
+use crate::authenticate::TokenHttp;
 use crate::error::chain;
 
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
@@ -33,13 +33,13 @@ impl HttpSettings {
             Some(reason) if !has_own_proxies && shows_proxies(&calls) => return Err(reason),
             _ => {}
         }
-        let tokens = if is_local {
+        let token_http = if is_local && HAS_TLS {
             let create = move || self.build_client(Trusted::Platform).map(|(client, _)| client);
             TokenHttp::created_on_demand(calls.clone(), create)
         } else {
-            TokenHttp::same_as(calls.clone())
+            TokenHttp::shared_with_calls(calls.clone())
         };
-        Ok(HttpClients { calls, timeout, tokens })
+        Ok(HttpClients { calls, timeout, token_http })
     }
 
     /// Creates an HTTP client, and returns whether the caller's changes have set proxies.

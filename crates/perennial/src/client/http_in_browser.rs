@@ -1,5 +1,5 @@
 use super::http_settings::{HttpClients, HttpSettings};
-use super::token_http::TokenHttp;
+use crate::authenticate::TokenHttp;
 use crate::error::chain;
 
 /// Whether https can be used. In a browser, TLS is always available.
@@ -13,6 +13,6 @@ impl HttpSettings {
         let calls = client
             .build()
             .map_err(|error| format!("the HTTP client cannot be built: {}", chain(&error.without_url(), None)))?;
-        Ok(HttpClients { timeout: None, tokens: TokenHttp::same_as(calls.clone()), calls })
+        Ok(HttpClients { timeout: None, token_http: TokenHttp::shared_with_calls(calls.clone()), calls })
     }
 }

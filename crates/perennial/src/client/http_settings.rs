@@ -2,13 +2,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::base_url::BaseUrl;
-use super::token_http::TokenHttp;
+use crate::authenticate::TokenHttp;
 use crate::service::Service;
 
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The settings of an HTTP client that this crate creates.
-#[derive(Clone)]
+/// The settings of the HTTP clients that this crate creates.
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "in a browser, only the caller's changes apply"))]
 pub(super) struct HttpSettings {
     pub(super) service: &'static Service,
@@ -29,5 +28,5 @@ pub(super) struct HttpClients {
     pub(super) calls: reqwest::Client,
     /// The timeout that `calls` applies to requests without a timeout of their own.
     pub(super) timeout: Option<Duration>,
-    pub(super) tokens: TokenHttp,
+    pub(super) token_http: TokenHttp,
 }

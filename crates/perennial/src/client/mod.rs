@@ -11,7 +11,6 @@ mod proxy;
 mod settings;
 #[cfg(not(target_family = "wasm"))]
 mod tls;
-mod token_http;
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +18,6 @@ use std::sync::Arc;
 pub use builder::CoreBuilder;
 pub use derive::at_position;
 pub use environment::Environment;
-pub(crate) use token_http::TokenHttp;
 
 pub(crate) use base_url::{BaseUrl, is_loopback};
 pub(crate) use derive::with_overrides;

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::overrides::Overrides;
-use super::token_http::TokenHttp;
 use crate::authenticate::Authenticate;
+use crate::authenticate::TokenHttp;
 use crate::interceptor::Interceptor;
 use crate::operation::Operation;
 #[cfg(feature = "rate-limit")]

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use credentials::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
 use credentials::{Client, ClientBuilder, ClientCredentials, RetryPolicy};
 use loopback::tls::{self, assert_passes_with_certificate, trust_only};
 use loopback::{Request, Response, Server, whole};
@@ -31,6 +32,19 @@ fn start_trusted_token_endpoint() -> (Server, String) {
     (server, url)
 }
 
+/// A provider that requests a token at this URL with the HTTP client of the request.
+#[derive(Debug)]
+struct Custom(String);
+
+impl TokenProvider for Custom {
+    fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(async move {
+            request.http().post(&self.0).send().await?.error_for_status()?;
+            Ok(Token::new("the-token")?)
+        })
+    }
+}
+
 #[test]
 fn requests_a_token_over_https_for_a_local_service_over_http() {
     assert_passes_with_certificate("local_oauth::helper_process_requests_a_token_over_https");
@@ -40,14 +54,15 @@ fn requests_a_token_over_https_for_a_local_service_over_http() {
 #[ignore = "the test above runs it, in a process of its own"]
 async fn helper_process_requests_a_token_over_https() {
     let (_token_endpoint, token_url) = start_trusted_token_endpoint();
-    let service = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let service = Server::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]);
     builder(&service).oauth(oauth(&token_url)).build().unwrap().get_oauth().send().await.unwrap();
     // A derived client shares the HTTP clients, but sets its credentials later.
     builder(&service).build().unwrap().with_oauth(oauth(&token_url)).get_oauth().send().await.unwrap();
+    builder(&service).oauth(Custom(token_url)).build().unwrap().get_oauth().send().await.unwrap();
     for request in service.received() {
         assert_eq!(request.header("authorization"), ["Bearer the-token"]);
     }
-    assert_eq!(service.received().len(), 2);
+    assert_eq!(service.received().len(), 3);
 }
 
 #[test]
@@ -70,7 +85,7 @@ async fn helper_process_has_no_certificates() {
             http
         })
     };
-    let service = Server::start([Response::new(200, TOKEN), Response::new(200, "{}")]);
+    let service = Server::start([Response::new(200, TOKEN), Response::new(200, "{}"), Response::new(200, "{}")]);
     let client = counting(builder(&service)).oauth(oauth(format!("{}/token", service.url()))).build().unwrap();
     client.get_oauth().send().await.unwrap();
     assert_eq!(service.received()[1].header("authorization"), ["Bearer the-token"]);
@@ -79,4 +94,8 @@ async fn helper_process_has_no_certificates() {
     let error = client.with_oauth(oauth("https://localhost/token")).get_oauth().send().await.unwrap_err().to_string();
     assert!(error.contains("no token: the HTTP client cannot be built") && error.contains(no_certificates), "{error}");
     assert_eq!((created.load(Ordering::SeqCst), service.received().len()), (2, 2));
+
+    let (_token_endpoint, token_url) = start_trusted_token_endpoint();
+    client.with_oauth(oauth(token_url)).get_oauth().send().await.unwrap();
+    assert_eq!((created.load(Ordering::SeqCst), service.received().len()), (3, 3));
 }

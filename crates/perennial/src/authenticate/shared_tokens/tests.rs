@@ -6,8 +6,8 @@ use futures_util::{FutureExt as _, poll};
 use tokio::time::{advance, sleep};
 
 use super::*;
+use crate::authenticate::TokenHttp;
 use crate::authenticate::{Token, TokenFuture};
-use crate::client::TokenHttp;
 
 const SECOND: Duration = Duration::from_secs(1);
 const LIFETIME: Duration = Duration::from_secs(20);
@@ -65,7 +65,7 @@ impl Scene {
         let provider = Arc::new(Scripted(Mutex::new(answers.into_iter().collect())));
         let retry = RetryPolicy::none().base_delay(SECOND).max_delay(SECOND);
         let tokens = Tokens::new(Arc::<Scripted>::clone(&provider));
-        Self { tokens, provider, http: TokenHttp::same_as(reqwest::Client::new()), retry }
+        Self { tokens, provider, http: TokenHttp::shared_with_calls(reqwest::Client::new()), retry }
     }
 
     /// Creates a scene whose token `first` is due for renewal. The provider returns the token `second` after a tenth
