@@ -82,7 +82,7 @@ pub enum ApiErrorKind {
 
 impl ApiError {
     /// Creates an error for tests, with the status `status` and without headers. Its body has the error format of the
-    /// service to which the operation of `call` belongs.
+    /// service that `call` belongs to.
     ///
     /// ```
     /// # use perennial::ApiError;

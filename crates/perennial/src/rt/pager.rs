@@ -10,7 +10,7 @@ use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::page::{PageSize, Steps, Urls};
 
-/// A numeric type in which responses state page numbers and totals.
+/// A numeric type that responses use for page numbers and totals.
 pub trait Number: Copy {
     /// Returns the number. Returns `None` if it is not an integer, if it is outside the range of `i64`, or if it is an
     /// `f64` whose absolute value is 2^53 or more, because such an `f64` may be rounded.
@@ -85,8 +85,8 @@ impl Call {
         }
     }
 
-    /// Returns the call that requests the page at `at`, a page number or offset. `setter` is the name of the method
-    /// that sets the page number or offset.
+    /// Returns the call that requests the page with the number or offset `at`. `setter` names the method that sets the
+    /// number or offset.
     ///
     /// `default` is the page that the service returns if a request does not specify a page. If `at` equals `default`,
     /// and the caller set no value with this method, `at` is omitted from the request.
@@ -127,7 +127,7 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call that requests the page at `position`, which is a part of that page's URL.
+    /// Returns the call that requests the page at `position`: the query of the page's URL, or its path and query.
     ///
     /// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of this
     /// call. Otherwise, it is a query, and replaces only the query.

@@ -14,8 +14,8 @@ pub struct By {
     /// The name of the tag, the field whose value selects the member of the union. Empty unless the criterion is
     /// [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
-    /// The tag values that the document lists for the members of the union. If the criterion is
-    /// [`field`](Criterion::field), these are names of fields instead, and exactly one of these fields must be present.
+    /// For the criterion [`field`](Criterion::field): the names of the fields, exactly one of which must be present.
+    /// For all other criteria: the tag values of the members of the union.
     pub listed: &'static [&'static str],
 }
 

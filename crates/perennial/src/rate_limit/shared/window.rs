@@ -78,8 +78,7 @@ impl SharedWindow {
             }
             None => {
                 let error = StoreError::new(
-                    "the store did not report whether it made the requested booking (the record of the request in \
-                     the store): `booked` is `None`",
+                    "the store did not report whether it recorded a booking for the request: `booked` is `None`",
                 );
                 Err(Refusal::Unreachable(Unanswered { error, wait: Duration::ZERO, was_sent: true }))
             }

@@ -133,8 +133,8 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch. An epoch identifies the data that a store has about an account, and is stored together
-    /// with the data. A different epoch therefore shows that the store has lost the data.
+    /// Creates a random epoch. A store keeps the epoch together with the data about an account. If a later answer
+    /// contains another epoch, the store has lost the data.
     pub fn unique() -> Self {
         Self(random_u64())
     }
