@@ -466,8 +466,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
     let named = media_type.map(|media_type| format!(" {}", media_type_docs(media_type))).unwrap_or_default();
     let headers = parameter.part_headers.iter().map(|PartHeader { name, required }| {
-        let need = if *required { " (required)" } else { "" };
-        format!(" Set the header {} of the part with `Part::header`{need}.", code_span(name))
+        let need = if *required { " This header is required." } else { "" };
+        format!(" Set the header {} of the part with `Part::header`.{need}", code_span(name))
     });
     format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())
 }

@@ -68,8 +68,8 @@ pub struct PageSize {
     /// Whether every page except the last certainly contains `items` items. If `false`, `items` is only the limit in
     /// the request: the service may have a lower maximum, so a page with fewer items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the request sends the page size `items` as its limit. If `false`, the request sends no limit, and
-    /// `items` is the default page size.
+    /// Whether the page size `items` is sent as the limit. If `false`, no limit is sent, and `items` is the default
+    /// page size.
     pub is_sent: bool,
 }
 

@@ -127,7 +127,8 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call that requests the page at `position`: the query of the page's URL, or its path and query.
+    /// Returns the call that requests the page at `position`: the query of the page's URL, or its path with an optional
+    /// query.
     ///
     /// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of this
     /// call. Otherwise, it is a query, and replaces only the query.

@@ -15,7 +15,8 @@ pub struct By {
     /// [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
     /// For the criterion [`field`](Criterion::field): the names of the fields, exactly one of which must be present.
-    /// For all other criteria: the tag values of the members of the union.
+    /// For [`tag`](Criterion::tag) and [`scalar`](Criterion::scalar): the tag values that the document lists for the
+    /// members of the union. Empty for [`kind`](Criterion::kind).
     pub listed: &'static [&'static str],
 }
 

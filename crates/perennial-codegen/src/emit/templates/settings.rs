@@ -212,9 +212,9 @@ impl ClientBuilder {
     ///   variables. A proxy that is set by `change` is still used.
     /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS, and does not
     ///   load the platform's certificates. It trusts only the certificates that are added by `change`, for example for
-    ///   an `https` proxy. However, OAuth tokens may have to be requested over `https`. When this is the case, a second
-    ///   HTTP client is created. The second HTTP client also trusts the platform's certificates. `change` is then
-    ///   called again, during a call, so it must not block.
+    ///   an `https` proxy. However, OAuth tokens may have to be requested over `https`. The first such request
+    ///   creates a second HTTP client, which also trusts the platform's certificates. `change` is then called again,
+    ///   during a call, so it must not block.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
