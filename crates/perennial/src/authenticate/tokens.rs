@@ -5,8 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::BearerToken;
-use crate::authenticate::TokenHttp;
+use super::{BearerToken, TokenHttp};
 use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
 

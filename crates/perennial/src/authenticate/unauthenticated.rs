@@ -5,8 +5,7 @@ use http::header::{COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
 use url::Url;
 
-use super::cookie;
-use crate::authenticate::TokenHttp;
+use super::{TokenHttp, cookie};
 use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;

@@ -10,8 +10,7 @@ use super::http;
 use super::http_settings::{HttpChange, HttpClients, HttpSettings};
 use super::overrides::Overrides;
 use super::settings::{Settings, changed_credentials, check_not_zero};
-use crate::authenticate::Authenticate;
-use crate::authenticate::TokenHttp;
+use crate::authenticate::{Authenticate, TokenHttp};
 use crate::error::{Error, InvalidRequest};
 use crate::interceptor::Interceptor;
 use crate::operation::Operation;
@@ -330,15 +329,16 @@ impl CoreBuilder {
             Some(client) => {
                 HttpClients { timeout: None, token_http: TokenHttp::shared_with_calls(client.clone()), calls: client }
             }
-            None => {
-                let base_urls = servers.iter().chain([&base_url]).cloned().collect();
-                // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
-                // first.
-                let connect_timeout = self.connect_timeout.min(self.timeout - self.timeout / 3);
-                let (service, timeout, deadline, changes) =
-                    (self.service, self.timeout, self.deadline, self.http_changes);
-                HttpSettings { service, base_urls, connect_timeout, timeout, deadline, changes }.build()?
+            None => HttpSettings {
+                service: self.service,
+                base_urls: servers.iter().chain([&base_url]).cloned().collect(),
+                // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire first.
+                connect_timeout: self.connect_timeout.min(self.timeout - self.timeout / 3),
+                timeout: self.timeout,
+                deadline: self.deadline,
+                changes: self.http_changes,
             }
+            .build()?,
         };
         Ok(Settings {
             service: self.service,

@@ -28,5 +28,6 @@ pub(super) struct HttpClients {
     pub(super) calls: reqwest::Client,
     /// The timeout that `calls` applies to requests without a timeout of their own.
     pub(super) timeout: Option<Duration>,
+    /// The HTTP clients for token requests.
     pub(super) token_http: TokenHttp,
 }

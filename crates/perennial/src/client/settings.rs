@@ -9,8 +9,7 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::overrides::Overrides;
-use crate::authenticate::Authenticate;
-use crate::authenticate::TokenHttp;
+use crate::authenticate::{Authenticate, TokenHttp};
 use crate::interceptor::Interceptor;
 use crate::operation::Operation;
 #[cfg(feature = "rate-limit")]

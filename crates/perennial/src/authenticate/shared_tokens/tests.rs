@@ -6,8 +6,7 @@ use futures_util::{FutureExt as _, poll};
 use tokio::time::{advance, sleep};
 
 use super::*;
-use crate::authenticate::TokenHttp;
-use crate::authenticate::{Token, TokenFuture};
+use crate::authenticate::{Token, TokenFuture, TokenHttp};
 
 const SECOND: Duration = Duration::from_secs(1);
 const LIFETIME: Duration = Duration::from_secs(20);
