@@ -1,20 +1,19 @@
-//! The guide for people who generate and publish a client with `cargo perennial`. People who use a client read the
-//! documentation of that client.
+//! The guide to generated clients: how to use a client, and how to maintain it with `cargo perennial`.
 //!
 //! | page | content |
 //! |---|---|
 //! | [`credentials`] | API keys, tokens, OAuth 2 and logins |
-//! | [`errors`] | what an error contains |
-//! | [`timeouts`] | limits of time for attempts and calls |
+//! | [`errors`] | the variants of an error, and what to do about each |
+//! | [`timeouts`] | time limits for attempts and calls |
 //! | [`pagination`] | streams of items and pages |
-//! | [`transfers`] | upload and download of files |
-//! | [`hooks`] | additional headers, and code that runs for each attempt |
-//! | [`tls`] | TLS libraries and client certificates |
-//! | [`testing`] | mocks of the service |
-//! | [`refresh`] | updates to a new document |
-//! | [`own_types`] | your own types for formats and schemas |
+//! | [`transfers`] | how to upload and download files |
+//! | [`hooks`] | additional headers, and code that runs for each attempt of a call |
+//! | [`tls`] | how to choose a TLS library, and how to use client certificates |
+//! | [`testing`] | tests that mock the service |
+//! | [`refresh`] | how to update a client to a new document |
+//! | [`own_types`] | how to use your own types for formats and schemas |
 //! | [`large_documents`] | clients with many operations |
-//! | [`runtimes`] | several Tokio runtimes in a program |
+//! | [`runtimes`] | how to use a client in several Tokio runtimes |
 //! | [`leaving`] | how to stop using perennial |
 
 #[doc = include_str!("../docs/credentials.md")]
