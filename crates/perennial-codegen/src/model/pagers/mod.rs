@@ -9,8 +9,8 @@
 //! - the URL of the next page, in a field (`page`) or a header.
 //!
 //! `inputs` finds the parameters in the query, and `words` recognizes parameters and fields by their names. Each rule
-//! is a [`PagerRule`], and `docs/pages.md` lists everything that it requires. A rule does not apply if several
-//! parameters or fields fit it.
+//! is a [`PagerRule`]. `docs/pages.md` describes the rules in their order, but not all names and conditions. A rule
+//! does not apply if several parameters or fields fit it.
 
 mod inputs;
 mod page;
