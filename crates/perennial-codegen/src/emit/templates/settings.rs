@@ -98,6 +98,14 @@ impl ClientBuilder {
     ///
     /// With `Duration::MAX`, a call may wait for a whole day if the limit is daily. A call that waits for more than a
     /// minute emits a `tracing` event of the level `WARN`.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use perennial::WhenLimited;
+    /// # fn configure(builder: perennial::CoreBuilder) -> perennial::CoreBuilder {
+    /// builder.rate_limit(WhenLimited::Wait).rate_limit_max_wait(Duration::from_secs(5))
+    /// # }
+    /// ```
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
@@ -164,6 +172,13 @@ impl ClientBuilder {
 
     /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
     /// [`OnStoreError::Local`](::perennial::OnStoreError::Local). Requires the feature `rate-limit`.
+    ///
+    /// ```
+    /// # use perennial::{OnStoreError, RateLimitStore, WhenLimited};
+    /// # fn configure(builder: perennial::CoreBuilder, store: impl RateLimitStore) -> perennial::CoreBuilder {
+    /// builder.rate_limit(WhenLimited::Wait).rate_limit_store(store).on_store_error(OnStoreError::Refuse)
+    /// # }
+    /// ```
     #[cfg(not(target_family = "wasm"))]
     pub fn on_store_error(self, on_store_error: ::perennial::OnStoreError) -> Self {
         Self(self.0.on_store_error(on_store_error))
