@@ -11,7 +11,7 @@ use crate::ClientBuilder;
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
 /// The API key and the account, each `None` until it is set. If a value cannot be sent in a header, the reason is
-/// stored in its place. `Debug` shows only the account.
+/// stored in place of the value. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
@@ -53,25 +53,26 @@ impl ClientBuilder {
     ///
     /// The key is stored as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it.
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest) if the key is empty,
-    /// surrounded by white space, or not ASCII, if it contains control characters, or if it begins with `Bearer `.
+    /// begins or ends with white space, contains control or non-ASCII characters, or already begins with `Bearer `.
     pub fn api_key(self, key: impl IntoSecret) -> Self {
         self.credentials(|credentials| credentials.key = Some(check_api_key(key)))
     }
 
-    /// Sets the account whose resources are read and changed: a [`Uuid`], or a string that contains one. Required.
+    /// Sets the account whose resources are read and changed, which is required. The account is a [`Uuid`], or a string
+    /// that contains a UUID.
     ///
-    /// The account is sent in the header `x-service-account`. If it is malformed, [`build`](Self::build) fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// The account is sent in the header `x-service-account`. If the account is not a UUID, [`build`](Self::build)
+    /// fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
         self.credentials(|credentials| credentials.account = Some(parse_account("account_id", account)))
     }
 
     /// Allows [`build`](Self::build) to create a client that lacks the API key, the account, or both. By default,
-    /// [`build`](Self::build) fails if either credential is missing.
+    /// [`build`](Self::build) fails if either of them is missing.
     ///
-    /// Missing credentials are supplied by derived clients ([`with_api_key`](crate::Client::with_api_key),
-    /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks
-    /// one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
+    /// Derived clients ([`with_api_key`](crate::Client::with_api_key), [`with_account`](crate::Client::with_account))
+    /// or an [`interceptor`](Self::interceptor) then supply the missing credentials. A call that still lacks the key or
+    /// the account fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
     ///
     /// ```no_run
     /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {

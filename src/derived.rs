@@ -10,9 +10,11 @@ use crate::credentials::{ACCOUNT, check_api_key, parse_account};
 /// The guide describes [several accounts and keys](crate::_guide::_02_accounts).
 impl Client {
     /// Derives a client for a different account, with the same key. The account is a [`Uuid`], or a string that
-    /// contains one. If the account is malformed, each request fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). The account also replaces the header
-    /// `x-service-account` if an earlier [`with_headers`](Self::with_headers) set it.
+    /// contains a UUID.
+    ///
+    /// If the account is not a UUID, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// If an earlier [`with_headers`](Self::with_headers) set the header `x-service-account`, this account replaces the
+    /// value.
     ///
     /// With the feature `rate-limit`, requests are counted separately for each account. Clients that are derived from
     /// the same client count the requests of an account together.
@@ -25,13 +27,14 @@ impl Client {
     }
 
     /// Derives a client with a different API key. The key can be a string or a
-    /// [`SecretString`](perennial::secrecy::SecretString). The key is stored as a secret, and redacted like the key set
-    /// by [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). The key also replaces the header `authorization`
-    /// if an earlier [`with_headers`](Self::with_headers) set it.
+    /// [`SecretString`](perennial::secrecy::SecretString).
     ///
-    /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy, if the
-    /// key is empty or surrounded by white space, if it contains characters that are not allowed in a header, or if it
-    /// begins with `Bearer `.
+    /// The key is stored and redacted like the key of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). If an
+    /// earlier [`with_headers`](Self::with_headers) set the header `authorization`, this key replaces the value.
+    ///
+    /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which contains the remedy, if
+    /// the key is empty, begins or ends with white space, contains control or non-ASCII characters, or already begins
+    /// with `Bearer `.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         self.with_credentials(&AUTHORIZATION, |credentials| {

@@ -6,19 +6,19 @@ use crate::{Client, ClientBuilder, Error};
 
 /// # Creating a client from the environment
 impl Client {
-    /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
+    /// Builds a client from environment variables. All other settings have the defaults of [`ClientBuilder`].
     ///
-    /// | variable | |
+    /// | variable | value |
     /// |---|---|
     /// | `MONITORING_SERVICE_URL` | the base URL |
     /// | `MONITORING_SERVICE_API_KEY` | the API key |
     /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
     ///
-    /// To change a default, start from [`ClientBuilder::from_env`].
+    /// To change one of these defaults, start from [`ClientBuilder::from_env`].
     ///
     /// # Errors
     ///
-    /// Returns [`Error::InvalidRequest`], which names the variable, if a variable is unset or malformed.
+    /// Returns [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         ClientBuilder::from_env()?.build()
     }
@@ -26,11 +26,11 @@ impl Client {
 
 /// # Settings from the environment
 impl ClientBuilder {
-    /// Creates a builder that is configured by environment variables. [`Client::from_env`] lists these variables.
+    /// Creates a builder from the environment variables that [`Client::from_env`] lists.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::InvalidRequest`], which names the variable, if a variable is unset or malformed.
+    /// Returns [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         Self::from_variables(&Environment::with_prefix("MONITORING_SERVICE"))
     }

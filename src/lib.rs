@@ -47,8 +47,10 @@ use credentials::Credentials;
 use errors::Errors;
 use perennial::Service;
 
-/// The limit shared by all operations that have no documented limit of their own: 600 requests per 60 seconds for each
-/// account (section "Rate limits" of the API's description). The service enforces the limit. With
+/// The rate limit of all operations without a documented limit of their own: 600 requests per 60 seconds for each
+/// account. These operations are counted together.
+///
+/// The section "Rate limits" of the API's description documents this limit, and the service enforces it. With
 /// `ClientBuilder::rate_limit`, the client also counts its requests, and stays within the limit.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 

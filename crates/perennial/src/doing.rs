@@ -1,6 +1,6 @@
-//! Thread-local state that changes how values are serialized and deserialized, depending for example on whether they
-//! are part of a request or a response. It is not a parameter, because serialization code would then be generic over
-//! it, and be compiled once for each variant.
+//! Thread-local state that changes how values are serialized and deserialized, for example because they are part of a
+//! request or a response. The state is not a parameter, because serialization code would then be generic, and would be
+//! compiled once for each state.
 
 use std::cell::Cell;
 

@@ -17,8 +17,8 @@ pub use crate::error::BoxError;
 /// Observes each attempt of a call before it is sent and after it has ended. An interceptor is set with
 /// `ClientBuilder::interceptor`.
 ///
-/// Both methods run within the call and delay it, so they must not block. If a request is needed to obtain a key,
-/// refresh the key in a separate task, and let `before` read the current key.
+/// Both methods run within the call and delay it, so they must not block. If a request is needed to obtain a key, send
+/// this request in a separate task, and let `before` read the current key.
 ///
 /// ```
 /// # use perennial::interceptor::{Attempt, BoxError, Ended};
@@ -51,18 +51,20 @@ pub trait Interceptor: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the reason.
-    /// However, if an earlier attempt of the call was sent, the call fails with the error of that attempt.
+    /// An error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which contains the reason.
+    /// However, if an earlier attempt of the call was sent, the call fails with the error of the last attempt that was
+    /// sent.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
     }
 
-    /// Runs once for each call to [`before`](Self::before), when the attempt has ended: a response was decoded, the
-    /// attempt failed, or the call was cancelled. If the body is streamed, the attempt ends when the headers arrive.
+    /// Runs when an attempt has ended: its response was decoded, it failed, or the call was cancelled. Runs once for
+    /// each attempt for which [`before`](Self::before) ran.
     ///
-    /// If this method panics, the panic is resumed after all interceptors have been called. If the thread is already
-    /// unwinding, for example because `before` panicked, this method's panic is caught.
+    /// If the body of the response is streamed, the attempt ends when the headers arrive. If this method panics, the
+    /// panic is resumed after all interceptors have run. If the thread is already unwinding, for example because
+    /// `before` panicked, the panic of this method is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
@@ -100,7 +102,8 @@ macro_rules! impl_attempt_getters {
 impl_attempt_getters!(Attempt<'_>);
 impl_attempt_getters!(Ended<'_>);
 
-/// An attempt that is about to be sent. Its headers cannot be read, because they contain secrets.
+/// An attempt that is about to be sent. Interceptors can set headers, but cannot read them, because headers contain
+/// secrets.
 ///
 /// ```
 /// # use perennial::interceptor::{Attempt, BoxError};
@@ -120,27 +123,28 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header for this attempt. The value replaces any value of this header that the client would send. The
-    /// header is [marked as sensitive](crate::http::HeaderValue::set_sensitive). However, errors redact the value only
-    /// if the header is `authorization`.
+    /// Sets a header for this attempt. Any value of the same header that the client would send is replaced.
+    ///
+    /// The value is [marked as sensitive](crate::http::HeaderValue::set_sensitive). However, errors redact the value
+    /// only if the header is `authorization`.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that
-    /// `Client::with_headers` refuses: `host`, `content-length`, and the headers of the connection.
+    /// Returns [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that only
+    /// the HTTP client can set: `host`, `content-length`, and headers that describe the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let (header, value) =
             headers::parse(name, value, "set_header", self.call.secrets()).map_err(InvalidRequest::new)?;
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, which is sent as `Authorization: Bearer …`. The key is redacted in errors,
-    /// like the client's secrets.
+    /// Sets the API key of this attempt, which is sent as `Authorization: Bearer …`. Like the client's secrets, the key
+    /// is redacted in errors.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, is surrounded by white space, contains characters that are not
-    /// valid in a header, or begins with `Bearer `.
+    /// Returns [`Error::InvalidRequest`] if the key is empty, begins or ends with white space, contains control or
+    /// non-ASCII characters, or already begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
         let token = BearerToken::new(key).map_err(|reason| InvalidRequest::new(format!("the API key {reason}")))?;
         self.insert(AUTHORIZATION, token.header())
@@ -175,9 +179,10 @@ impl fmt::Debug for Attempt<'_> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// The service responded with a 2xx status. The body has been decoded, unless it is streamed.
+    /// The attempt succeeded with this status: a 2xx, or a redirect that the document declares as a success. The body
+    /// has been decoded, unless it is streamed.
     Success(StatusCode),
-    /// The attempt failed with an error. The call may still be retried.
+    /// The attempt failed with this error. The call may still be retried.
     Failed(&'a Error),
     /// The future of the call was dropped.
     Cancelled,
@@ -231,12 +236,12 @@ impl<'a> Ended<'a> {
         self.outcome
     }
 
-    /// Returns the status of the response; `None` if there was no response.
+    /// Returns the status of the response, or `None` if there was no response.
     pub fn status(&self) -> Option<StatusCode> {
         self.outcome.status()
     }
 
-    /// Returns the [`Error::error_type`] of a failure, or `cancelled` for a call that was dropped; `None` for a
+    /// Returns the [`Error::error_type`] of a failed attempt, `cancelled` if the call was dropped, or `None` for a
     /// success.
     pub fn error_type(&self) -> Option<&'a str> {
         self.outcome.error_type()

@@ -83,8 +83,8 @@ pub mod mock {
 
 /// The items that generated code uses. No other code should use them, because they are not a stable API.
 ///
-/// Generated code refers to the revision for which it was generated, such as `v1`. All compatible versions of this
-/// crate contain that revision.
+/// Each compatible version of this crate contains all earlier revisions, such as `v1`, because generated code refers to
+/// the revision for which it was generated.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::__requires as requires;

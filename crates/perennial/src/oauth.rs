@@ -20,18 +20,18 @@ use crate::error::{BoxError, chain, is_transient, may_pass, parse_retry_after, r
 
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The id and the secret of an OAuth 2 client. They are used to request tokens (RFC 6749, section 4.4).
+/// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).
 ///
-/// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the
-/// document, which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url).
-/// The requests have the same HTTP settings as the calls, such as the proxy. The `Authorization` header contains the id
-/// and the secret, unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
+/// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL in the
+/// document, unless [`token_url`](Self::token_url) sets a different URL. The requests have the same HTTP settings as
+/// the calls, such as the proxy. The `Authorization` header contains the id and the secret, unless
+/// [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
-/// If the token URL is unreachable, or responds with a status that may be temporary, such as 429, 500 or 503,
-/// the token is requested again as the retry policy of the call allows, and after the response's `Retry-After`.
-/// Requesting a token twice has no effect on the service. If there is still no token, the call fails with
-/// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken). All other errors of the token URL, such as
-/// `invalid_client`, are [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+/// If the token URL is unreachable, or responds with a status that may be temporary, such as 429, 500 or 503, the token
+/// is requested again. The retry policy of the call and the `Retry-After` of the response determine how often and when.
+/// If there is still no token, the call fails with
+/// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken). After any other error of the token URL, such
+/// as `invalid_client`, the call fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
 ///
 /// ```
 /// use perennial::ClientCredentials;
@@ -54,9 +54,10 @@ impl ClientCredentials {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
 
-    /// Sets the URL from which tokens are requested: `https`, or `http` to loopback. Defaults to the token URL in the
-    /// document, which may be relative to the base URL of the client. If the document contains no token URL, this
-    /// method has to be called.
+    /// Sets the URL from which tokens are requested: an `https` URL, or an `http` URL with a loopback host. Defaults to
+    /// the token URL in the document. If the document contains no token URL, this method must be called.
+    ///
+    /// A relative token URL in the document is resolved against the base URL of the client.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
@@ -78,8 +79,8 @@ impl ClientCredentials {
         self
     }
 
-    /// Sends the id and the secret in the body of the token request instead of the header `Authorization`, as some
-    /// services require.
+    /// Sends the id and the secret in the body of the token request, as some services require, and not in the header
+    /// `Authorization`.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }

@@ -1,5 +1,5 @@
-//! The types of arguments for setters. The setter of a required parameter or field accepts a value. The setter of an
-//! optional parameter or field also accepts an `Option`.
+//! The types of the arguments that setters accept. The setter of a required parameter or field accepts a value. The
+//! setter of an optional parameter or field also accepts an `Option`.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -15,12 +15,12 @@ use uuid::Uuid;
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// An argument for a setter of an optional `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
-/// `None` changes nothing: a value that was set before remains set.
+/// Implemented by the arguments of a setter for an optional `T`: a `T`, a value that converts into a `T`, or an
+/// [`Option`] of one of these. With `None`, the setter keeps a value that was set before.
 ///
-/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. If `T` is a list of strings, it is also
-/// implemented for arrays of `&str`. If `T` is a UUID, it is also implemented for references to UUIDs. The parameter
-/// `Form` is always inferred. It exists only because the implementations would overlap without it.
+/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. It is also implemented for arrays of `&str`
+/// if `T` is a list of strings, and for references to UUIDs if `T` is a UUID. The parameter `Form` is always inferred.
+/// It exists only because the implementations would overlap without it.
 ///
 /// ```text
 /// client.books().list().limit(10) // a value
@@ -44,7 +44,7 @@ pub trait IntoOptional<T, Form> {
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
 
-/// An argument for a setter of a required `T`: a `T`, or a value that converts into a `T`.
+/// Implemented by the arguments of a setter for a required `T`: a `T`, or a value that converts into a `T`.
 ///
 /// The trait is implemented for every type that implements [`IntoOptional`], except for `Option`. The parameter `Form`
 /// is always inferred.
@@ -60,13 +60,13 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] and [`IntoRequired`] if `TryInto`
+/// A marker type for the parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if `TryInto`
 /// converts the argument directly into the type that the setter requires.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] if the argument is an [`Option`].
-/// `TryInto` converts the value inside the option into the type that the setter requires.
+/// A marker type for the parameter `Form` of [`IntoOptional`]. The compiler infers it if the argument is an [`Option`]
+/// whose value `TryInto` converts into the type that the setter requires.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -86,9 +86,9 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type. The compiler infers it as the parameter `Form` of [`IntoOptional`] and [`IntoRequired`] if the
-/// argument is borrowed: a `&Uuid`, or an array of `&str`. For [`IntoOptional`], the argument may also be an `Option`
-/// of one of these.
+/// A marker type for the parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if the
+/// argument is a `&Uuid` or an array of `&str`. For [`IntoOptional`], the argument may also be an `Option` of one of
+/// these.
 #[derive(Debug)]
 pub enum Borrowed {}
 
@@ -125,9 +125,10 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
     }
 }
 
-/// A JSON value, for setters that accept any JSON value.
+/// The argument type of setters that accept any JSON value.
 ///
-/// A setter of type [`Value`] would be ambiguous: `None` also converts into a [`Value`], namely null.
+/// These setters convert the argument into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
+/// also converts into the [`Value`] null.
 ///
 /// ```text
 /// types::Book::builder().extra(serde_json::json!({ "shelf": 3 })) // any JSON value

@@ -61,8 +61,8 @@ pub(crate) struct Origin {
 }
 
 impl<T> ResponseValue<T> {
-    /// Creates a response with a value, a status and headers, for tests. The response has no
-    /// [`raw_body`](Self::raw_body).
+    /// Creates a response with a value, a status and headers, for tests. [`raw_body`](Self::raw_body) returns `None`
+    /// for this response.
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
         Self { value, status, headers, raw_body: None, origin: None }
     }
@@ -77,7 +77,7 @@ impl<T> ResponseValue<T> {
         &self.headers
     }
 
-    /// Returns the length in bytes from the `Content-Length` header; `None` if the header is absent or malformed.
+    /// Returns the length in bytes from the `Content-Length` header, or `None` if the header is absent or malformed.
     pub fn content_length(&self) -> Option<u64> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
@@ -88,10 +88,10 @@ impl<T> ResponseValue<T> {
         self.origin.as_ref().map_or(1, |origin| origin.attempts)
     }
 
-    /// Returns the body from which the value was decoded, as the service sent it. The body includes fields that `T`
-    /// does not declare.
+    /// Returns the body from which the value was decoded, as the service sent it, including fields that `T` does not
+    /// declare.
     ///
-    /// `None` if the body is streamed, or if the client does not keep bodies (`ClientBuilder::keep_body`).
+    /// Returns `None` if the body is streamed, or if the client does not keep bodies (`ClientBuilder::keep_body`).
     pub fn raw_body(&self) -> Option<&Bytes> {
         self.raw_body.as_ref()
     }

@@ -1,37 +1,38 @@
 //! The policy that decides whether a failed request is sent again.
 //!
-//! | failure | safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), or an idempotency key | all others |
+//! | failure | retried for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) or with an idempotency key | retried for all other requests |
 //! |---|---|---|
-//! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
-//! | no token at present ([`NoToken`](crate::error::TransportFailure::NoToken)) | yes | yes |
-//! | TLS, for example a certificate that is not accepted | no | no |
-//! | connection lost later, timeout | yes | no: it may have been processed |
-//! | 401, if a [provider](crate::authenticate::TokenProvider) returns a different token | once, immediately | once, immediately |
-//! | the caller's stream or file with the body of the request ([`RequestBody`](crate::error::TransportFailure::RequestBody)) | no | no |
-//! | 429 | yes | yes |
-//! | 502, 503, 504, 520 to 524, 529 | yes | no: it may have been processed |
-//! | 408, 425, and 403 with a `Retry-After` | yes | no |
-//! | 500 | if the policy [allows it](RetryPolicy::retry_500) | no |
-//! | a proxy that refuses to connect | no | no |
+//! | no connection was established, or the service refused the HTTP/2 stream | yes | yes |
+//! | no token could be obtained at present ([`NoToken`](crate::error::TransportFailure::NoToken)) | yes | yes |
+//! | the TLS handshake failed, for example because a certificate is not accepted | no | no |
+//! | the connection was lost later, or the timeout expired | yes | no, because the request may have been processed |
+//! | status 401, and a [provider](crate::authenticate::TokenProvider) returns a different token | once, immediately | once, immediately |
+//! | the caller's stream or file with the body of the request could not be read ([`RequestBody`](crate::error::TransportFailure::RequestBody)) | no | no |
+//! | status 429 | yes | yes |
+//! | status 502, 503, 504, 520 to 524, or 529 | yes | no, because the request may have been processed |
+//! | status 408 or 425, or 403 with a `Retry-After` | yes | no |
+//! | status 500 | only if the policy [allows it](RetryPolicy::retry_500) | no |
+//! | a proxy refused to connect to the service | no | no |
 //! | everything else | no | no |
 //!
-//! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` or
-//! `retry-after-ms` requests. A `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`) counts as the
-//! longest backoff, [`RetryPolicy::max_delay`].
+//! Before each retry, the client waits: longer each time, and at least as long as the response requests with
+//! `Retry-After` or `retry-after-ms`. After a `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`),
+//! the client waits for at least the longest backoff, [`RetryPolicy::max_delay`].
 //!
-//! A request whose body is a stream is not retried, because the stream cannot be read again. Parts of a form that are
-//! read from files or streams are opened again for each attempt.
+//! A request whose body is a stream is not retried, because the stream cannot be read again. A multipart form with
+//! files or streams is retried, because they are opened again for each attempt.
 //!
-//! After 401, the service has not processed the request. The retry with a different token therefore does not count as
-//! one of the policy's retries, and is sent even with [`RetryPolicy::none`].
+//! A request that the service refused with 401 has not been processed. The retry with a different token therefore does
+//! not count as one of the policy's retries, and is sent even with [`RetryPolicy::none`].
 //!
 //! Jitter makes each wait longer by a random time, so that clients that failed together do not retry together. The
 //! jitter is at most the backoff, or a tenth of the requested wait if that is longer. A wait never ends before the
 //! requested time, and jitter never extends it beyond the deadline of the call.
 //!
-//! If the document declares an idempotency key for an operation, a header such as `Idempotency-Key`, each call sends
-//! one: the key passed to its setter, or else a random UUID. All attempts of the call have the same key, so that the
-//! service acts only once. If an interceptor changes the key, the call is retried like a call without a key.
+//! The document may declare a header such as `Idempotency-Key` as the idempotency key of an operation. Each call of
+//! this operation then sends the key that is passed to its setter, or else a random UUID. All attempts of the call have
+//! the same key, so that the service acts only once. If an interceptor changes the key, the call is retried like a call
+//! without a key.
 
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ use crate::deadline::Deadline;
 use crate::error::Error;
 use crate::random::random_u64;
 
-/// A retry policy: how many times a failed request is sent again, and how long to wait before each retry.
+/// A retry policy, which sets how many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// # use perennial::RetryPolicy;
@@ -61,7 +62,7 @@ pub struct RetryPolicy {
     retries_500: bool,
 }
 
-/// Returns a policy of two retries.
+/// Returns a policy that allows two retries.
 impl Default for RetryPolicy {
     fn default() -> Self {
         Self {
@@ -75,8 +76,8 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Returns a policy without retries. Each request is sent only once, except that after 401, it may be sent once
-    /// more with a different token.
+    /// Returns a policy without retries. A request is sent a second time only if the service refuses it with 401, and a
+    /// different token is available.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }
@@ -87,28 +88,31 @@ impl RetryPolicy {
         Self { max_retries: retries, ..self }
     }
 
-    /// Sets the wait before the first retry. Defaults to 500 ms.
+    /// Sets the backoff before the first retry, which is the wait without jitter. Defaults to 500 ms.
     ///
-    /// The wait doubles with each further retry. Random jitter makes each wait up to twice as long. Jitter of this
-    /// length also extends a wait that the response requests.
+    /// The backoff doubles with each further retry. Random jitter extends each wait, even if the response requests a
+    /// longer wait than the backoff. The jitter is at most the backoff, or a tenth of the requested wait if that is
+    /// longer.
     #[must_use]
     pub fn base_delay(self, delay: Duration) -> Self {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the maximum backoff, not including jitter. The wait doubles until it reaches this maximum. Defaults to 10
-    /// s. The client also waits for this time after a `Retry-After` that cannot be parsed.
+    /// Sets the longest backoff, which is the wait before a retry without jitter. The backoff doubles with each retry
+    /// until it reaches this maximum. Defaults to 10 s.
+    ///
+    /// After a `Retry-After` that cannot be parsed, the client waits for at least the longest backoff.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest wait that a response may request with `Retry-After`. If a response requests a longer wait, for
-    /// example because a daily quota is used up, the call is not retried, and its error is returned at once. Defaults
-    /// to 30 s.
+    /// Sets the longest wait that a response may request with `Retry-After`. Defaults to 30 s. Jitter is added to the
+    /// requested wait.
     ///
-    /// Jitter is added to the requested wait. A call also fails at once if another call's request for a token has
-    /// failed, and the pause before the next such request is longer than `wait`.
+    /// If a response requests a longer wait, for example because a daily quota is used up, the call is not retried, and
+    /// its error is returned at once. A call also fails at once if a request for a token has failed in another call,
+    /// and the pause before the next such request is longer than `wait`.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }

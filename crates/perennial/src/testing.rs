@@ -1,4 +1,4 @@
-//! A service, and the builder of a client for it, for unit tests.
+//! A service and the builder of its client, for unit tests.
 
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};

@@ -6,8 +6,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::{Authenticate, Authentication, Unauthenticated};
 use crate::secret::{IntoSecret, Secrets};
 
-/// A key or token that is sent in the header `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the
-/// token.
+/// An API key or token that is sent in the header `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the
+/// key or token.
 ///
 /// ```
 /// use perennial::authenticate::BearerToken;
@@ -23,12 +23,13 @@ pub struct BearerToken {
 }
 
 impl BearerToken {
-    /// Creates the credentials from a token.
+    /// Creates the credentials from an API key or a token.
     ///
     /// # Errors
     ///
-    /// Fails if the token is empty, is surrounded by white space, is not ASCII, contains control characters, or begins
-    /// with `Bearer `. The error describes the mistake, such as `is empty`, and does not contain the token.
+    /// Fails if the token is empty, begins or ends with white space, contains control or non-ASCII characters, or
+    /// already begins with `Bearer `. The error describes the mistake, such as `is empty`, and does not contain the
+    /// token.
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         let token: SecretString = token.into_secret();
         let text = check_secret_text(token.expose_secret())?;
@@ -44,7 +45,7 @@ impl BearerToken {
         }
     }
 
-    /// Returns the value of the `Authorization` header, which is marked as sensitive.
+    /// Returns the value of the header `Authorization`, such as `Bearer s3cret`. The value is marked as sensitive.
     pub fn header(&self) -> HeaderValue {
         self.header.clone()
     }

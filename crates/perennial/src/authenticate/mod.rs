@@ -1,8 +1,9 @@
 //! The credentials that authenticate the requests of a client.
 //!
-//! A client contains one value that implements [`Authenticate`]. Its method
-//! [`authenticate`](Authenticate::authenticate) is called before each attempt, and may add headers, query parameters
-//! and cookies. Most services accept a [`BearerToken`]; [`Anonymous`] adds nothing.
+//! A client contains one value that implements [`Authenticate`]. Before each attempt, the client calls
+//! [`authenticate`](Authenticate::authenticate) on this value to add headers, query parameters or cookies to the
+//! request. For most services, the value is a [`BearerToken`]. For a service without authentication, it is
+//! [`Anonymous`].
 
 pub(crate) mod basic;
 mod bearer;
@@ -38,10 +39,10 @@ use crate::error::BoxError;
 use crate::operation::Operation;
 pub use crate::secret::{IntoSecret, Secrets};
 
-/// Adds a client's credentials to each request of the client.
+/// Implemented by credentials, such as [`BearerToken`]. A client calls [`authenticate`](Self::authenticate) to add its
+/// credentials to each request.
 ///
-/// The `Debug` output of a client contains the `Debug` output of its credentials, which must therefore not show a
-/// secret.
+/// `Debug` must not show a secret, because the `Debug` output of a client includes its credentials.
 ///
 /// ```
 /// use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
@@ -59,98 +60,102 @@ pub use crate::secret::{IntoSecret, Secrets};
 /// }
 /// ```
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds the credentials to a request. This method is called before each attempt, including retries. Headers that
-    /// are set with `Client::with_headers` replace the headers that this method sets.
+    /// Adds the credentials to a request. Called before each attempt, including retries.
     ///
-    /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
-    /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
-    /// sent, and so after any wait for the rate limit. It is limited by the call's deadline and by the timeout of an
-    /// attempt. If the request is not sent after all, the future may be dropped without being polled.
+    /// If `Client::with_headers` sets a header that this method also sets, the value from `with_headers` is sent.
+    ///
+    /// If authentication takes time, for example to renew a token, or must happen right before the request is sent,
+    /// return a future ([`Authentication::pending`]). The client awaits the future right before it sends the attempt,
+    /// after any wait for the rate limit. The future may take as long as the timeout of an attempt, but not beyond the
+    /// deadline of the call. If the request is not sent after all, the future may be dropped without being polled.
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the reason. However, if an earlier attempt
-    /// of the call was sent, the call fails with the error of that attempt.
+    /// An error prevents the attempt. The call then fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest),
+    /// which contains the reason. However, if an earlier attempt of the call was sent, the call fails with the error of
+    /// the last attempt that was sent.
     ///
-    /// After a [`TemporaryFailure`], or if authentication exceeds the timeout of an attempt, this method is called
-    /// again as the retry policy allows. If it still fails, the call fails with
+    /// After a [`TemporaryFailure`], or if authentication takes longer than the timeout of an attempt, the client calls
+    /// this method again, as often as the retry policy allows. If authentication still fails, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
-    /// Checks the credentials when a client is built. An error prevents the client from being built. By default, the
+    /// Checks the credentials when a client is built. If the check fails, the client is not built. By default, the
     /// check succeeds.
     ///
     /// # Errors
     ///
     /// Returns the reason why requests cannot be authenticated, such as ``the API key is missing: set it with
-    /// `api_key(…)` ``. Error messages show the reason, so it must not contain a secret.
+    /// `api_key(…)` ``. The reason becomes part of an error message, so it must not contain a secret.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Same as [`check`](Self::check), but also receives the client's base URL. By default, calls `check`.
+    /// Checks the credentials like [`check`](Self::check), but also receives the base URL of the client. By default,
+    /// calls `check`.
     #[doc(hidden)]
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         let _ = base_url;
         self.check()
     }
 
-    /// Checks the `headers` of a request before it is sent, including the headers that derived clients and interceptors
-    /// set. An error prevents the request, for example because it contains no API key. By default, the check succeeds.
+    /// Checks the `headers` of a request right before the request is sent. They include the headers that derived
+    /// clients and interceptors set. By default, the check succeeds.
     ///
     /// # Errors
     ///
-    /// Returns the reason, such as ``the client has no API key: derive a client with `with_api_key(…)` ``.
+    /// Returns the reason why the request must not be sent, such as ``the client has no API key: derive a client with
+    /// `with_api_key(…)` ``.
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
         let _ = headers;
         Ok(())
     }
 
-    /// Returns the secrets that must not appear in errors, spans or `Debug` output, even if a response repeats them.
-    /// The value of an `authorization` header is always redacted. By default, there are no other secrets.
+    /// Returns the secrets to redact in errors, spans and `Debug` output, for example because a response repeats them.
+    /// Defaults to none. The value of the header `authorization` is always redacted.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of
-    /// `operation`. By default, there are none.
+    /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request for
+    /// `operation`. Defaults to none.
     ///
-    /// A service may repeat these parameters in the URL of the next page. They are removed from that URL, so that each
-    /// parameter is sent only once.
+    /// If the URL of a listing's next page contains these parameters, the client removes them from the URL, because
+    /// `authenticate` adds them again.
     fn query_names(&self, operation: &Operation) -> Vec<&str> {
         let _ = operation;
         Vec::new()
     }
 
-    /// Returns whether the next request will have a different `authorization` header. By default, returns `false`.
+    /// Returns whether the credentials can replace the `authorization` header that the service `refused` with status
+    /// 401, for example by a header with a new token. Defaults to `false`.
     ///
-    /// This method is called after the service responded with 401 to a request whose `authorization` header was
-    /// `refused`. If it returns `true`, the request is authenticated again. If its `authorization` header then differs,
-    /// the request is sent once more, regardless of its method and of the retry policy.
+    /// If this method returns `true`, the request is authenticated again. If the request then has a different
+    /// `authorization` header, it is sent once more, regardless of its method and of the retry policy.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
     }
 
-    /// Called after the service responded with a status other than 401 to a request with this `authorization` header.
-    /// Does nothing by default.
+    /// Called after a request with this `authorization` header received a response with a status other than 401. Does
+    /// nothing by default.
     #[doc(hidden)]
     fn record_accepted(&self, authorization: &HeaderValue) {
         let _ = authorization;
     }
 
-    /// Returns the phrase with which error messages refer to the credentials, such as `the API key`. By default, the
-    /// phrase is `the credentials`.
+    /// Returns how error messages refer to the credentials, for example as `the API key`. Defaults to `the
+    /// credentials`.
     fn name(&self) -> &'static str {
         "the credentials"
     }
 
-    /// Returns the account under which requests are counted. Rate limits apply to each account separately. By default,
+    /// Returns the account to which a request belongs. Rate limits are counted separately for each account. By default,
     /// all requests belong to one account.
     ///
-    /// `headers` are the headers that a derived client sends, which may select a different account. To convert an id
-    /// that is not a UUID, use `Uuid::new_v5`, which the feature `rate-limit` enables.
+    /// `headers` are the headers that a derived client adds to the request. They may select an account other than the
+    /// account of the credentials. To derive a UUID from an account id in a different format, use `Uuid::new_v5`, which
+    /// the feature `rate-limit` enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()
@@ -200,7 +205,7 @@ impl Authenticate for Box<dyn Authenticate> {
     }
 }
 
-/// The result of authenticating a request: success, an error, or a future that returns either.
+/// The return type of [`Authenticate::authenticate`]: success, an error, or a future that resolves to one of them.
 #[must_use = "this `Authentication` may contain an error, or a future that adds the credentials: return it, or await \
               it and handle the error"]
 pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
@@ -211,14 +216,13 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Creates the result for a request to which all credentials have been added. Return it from
-    /// [`Authenticate::authenticate`].
+    /// Creates the result for a request to which all credentials have been added.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Creates the result for a request whose credentials have not been added yet. `future` adds them, and is awaited
-    /// right before the request is sent. Return the result from [`Authenticate::authenticate`].
+    /// Creates the result for a request whose credentials cannot be added immediately. The client awaits `future`,
+    /// which adds them, right before it sends the request.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }
@@ -259,7 +263,7 @@ impl fmt::Debug for Authentication<'_> {
     }
 }
 
-/// Credentials for a service without authentication: requests are sent unchanged.
+/// No credentials, for a service without authentication. Requests are sent unchanged.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Anonymous;
 

@@ -1,4 +1,4 @@
-//! The credentials of a client whose document declares security schemes: at most one value for each scheme.
+//! The credentials of a client whose document declares security schemes. At most one value is stored for each scheme.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,29 +17,27 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// All security schemes of the document. The requirements of operations refer to schemes by their index in this
-    /// list.
+    /// All security schemes of the document. A security requirement refers to a scheme by the index in this list.
     pub schemes: &'static [Scheme],
-    /// The document's top-level `security`, which applies to operations that declare no `security`.
+    /// The top-level `security` of the document. It applies to each operation that declares no `security` itself.
     pub security: Alternatives,
 }
 
-/// A security scheme that the document declares, with the name of its setter and the names of its environment
-/// variables.
+/// A security scheme that the document declares, with the names of its setter and of its environment variables.
 #[derive(Debug)]
 pub struct Scheme {
-    /// The part of the request in which the key, token or password is sent.
+    /// The header, query parameter or cookie that contains the key, token or password.
     pub place: Place,
-    /// The method of `ClientBuilder` that sets the key, token or password. Error messages contain the name of this
-    /// method.
+    /// The name of the `ClientBuilder` method that sets the key, token or password. Error messages contain this name.
     pub setter: &'static str,
-    /// The names of the environment variables for the credentials. The names do not include the client's prefix. A key
-    /// or token has one variable. `Basic` has two: the user name and the password. OAuth 2 has three: a token, the
-    /// client id, and the client secret.
+    /// The names of the environment variables that contain the credentials, without the prefix of the client.
+    ///
+    /// A key or a token has one variable. `Basic` has two variables, for the user name and the password. OAuth 2 has
+    /// three, for a token, the client id, and the client secret.
     pub variables: &'static [&'static str],
 }
 
-/// The part of a request in which a value is sent.
+/// The header, query parameter or cookie that contains the value of a security scheme.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// The header with this name.
@@ -48,15 +46,15 @@ pub enum Place {
     Query(&'static str),
     /// The cookie with this name.
     Cookie(&'static str),
-    /// The `Authorization` header with user and password (RFC 7617).
+    /// The header `Authorization`, with a user name and a password (RFC 7617).
     Basic,
-    /// The `Authorization` header with a token (RFC 6750). The variant contains the URL from which tokens are
-    /// requested, if the document declares one. This URL may be relative to the client's base URL.
+    /// The header `Authorization`, with a token (RFC 6750). If the document declares a URL from which tokens are
+    /// requested, the variant contains this URL, which may be relative to the client's base URL.
     Token(Option<&'static str>),
 }
 
 impl Scheme {
-    /// Returns the header that contains the key, token or password of the scheme, or `None` for a query parameter.
+    /// Returns the name of the header that contains the key, token or password, or `None` for a query parameter.
     pub fn header(&self) -> Option<HeaderName> {
         match self.place {
             Place::Header(name) => HeaderName::try_from(name).ok(),
@@ -86,8 +84,8 @@ impl Scheme {
     }
 }
 
-/// The values of the security schemes. There is one entry per scheme: the value to send, the reason why the value
-/// cannot be sent, or `None` if no value is set.
+/// The credentials of a client whose document declares security schemes. For each scheme, they contain the value to
+/// send, the reason why the value cannot be sent, or `None` if no value is set.
 #[derive(Clone)]
 pub struct Schemes {
     declared: &'static Declared,
@@ -106,29 +104,27 @@ enum Credential {
 }
 
 impl Schemes {
-    /// Creates empty credentials: no value is set for any of the declared security schemes.
+    /// Creates credentials without a value for any security scheme.
     pub fn new(declared: &'static Declared) -> Self {
         let values = vec![None; declared.schemes.len()];
         Self { declared, values, secrets: Secrets::default(), are_omitted: false }
     }
 
-    /// Removes all values, and omits the credentials from all requests until a value is set.
+    /// Removes all values. Requests are then sent without credentials until a value is set.
     pub fn omit(&mut self) {
         *self = Self { are_omitted: true, ..Self::new(self.declared) };
     }
 
-    /// Returns whether a valid value is set for the security scheme at position `index` in the list of declared
-    /// schemes.
+    /// Returns whether a valid value is set for the security scheme with the index `index` in [`Declared::schemes`].
     pub fn is_set(&self, index: usize) -> bool {
         self.valid_value(index).is_some()
     }
 
-    /// Sets the key of the security scheme at position `index` in the list of declared schemes. The key is sent
-    /// unchanged.
+    /// Sets the key of the security scheme with the index `index` in [`Declared::schemes`]. The key is sent unchanged.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the key cannot be sent. The errors of this and the other setters never show the value.
+    /// Returns the reason why the key cannot be sent. The reason does not contain the key.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
         let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
@@ -146,7 +142,7 @@ impl Schemes {
         self.store_value(index, value)
     }
 
-    /// Sets the user name and the password of the security scheme at position `index` in the list of declared schemes.
+    /// Sets the user name and the password of the security scheme with the index `index` in [`Declared::schemes`].
     pub fn set_basic(&mut self, index: usize, user: &str, password: impl IntoSecret) -> Result<(), String> {
         let password = password.into_secret();
         let value = basic::encode_credentials(user, password.expose_secret()).and_then(|encoded| {
@@ -156,8 +152,7 @@ impl Schemes {
         self.store_value(index, value.map_err(str::to_owned))
     }
 
-    /// Sets a token, or a provider of tokens, for the security scheme at position `index` in the list of declared
-    /// schemes.
+    /// Sets a token, or a provider of tokens, for the security scheme with the index `index` in [`Declared::schemes`].
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
             TokenSource::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),
@@ -229,7 +224,7 @@ impl Schemes {
 }
 
 impl Authenticate for Schemes {
-    /// Adds the values for the operation's first security requirement whose values are all set.
+    /// Adds the values of the operation's first security requirement for which all values are set.
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
         let chosen = match self.choose_alternative(&request) {
             Ok(chosen) => chosen,

@@ -1,14 +1,13 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A failure to authenticate that may be temporary, for example because a token endpoint is overloaded or unreachable.
-/// Another attempt may succeed.
+/// An authentication failure that may be temporary, for example because a token endpoint is overloaded or unreachable.
 ///
 /// [`TokenProvider::token`](super::TokenProvider::token) and
 /// [`Authenticate::authenticate`](super::Authenticate::authenticate) may return this error. The call then requests the
 /// credentials again, as often as its [`RetryPolicy`](crate::RetryPolicy) allows retries and before its deadline. If
-/// the failure persists, the call fails with [`Error::Transport`](crate::Error::Transport) and
-/// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken).
+/// the failure persists, the call fails with an [`Error::Transport`](crate::Error::Transport) whose failure is
+/// [`NoToken`](crate::error::TransportFailure::NoToken).
 ///
 /// ```
 /// use std::time::Duration;
@@ -35,14 +34,14 @@ pub(crate) struct TokenPause {
 }
 
 impl TemporaryFailure {
-    /// Creates a temporary failure with a reason. The error of the call shows the reason, in which the client's secrets
-    /// are redacted.
+    /// Creates a temporary failure with a reason. If the call fails, its error contains the reason, in which the
+    /// client's secrets are redacted.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), retry_after: None, pause: None }
     }
 
-    /// Sets how long to wait before the credentials are requested again, for example the time in a `Retry-After`
-    /// header. By default, the wait is the backoff of the call's retry policy.
+    /// Sets how long the client waits before it requests the credentials again, for example the time in a `Retry-After`
+    /// header. Defaults to the backoff of the call's retry policy.
     #[must_use]
     pub fn with_retry_after(self, wait: Duration) -> Self {
         Self { retry_after: Some(wait), ..self }

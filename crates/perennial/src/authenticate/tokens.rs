@@ -9,7 +9,7 @@ use super::{BearerToken, TokenHttp};
 use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
 
-/// A token that may expire, sent in the header `Authorization: Bearer …`.
+/// A token that is sent in the header `Authorization: Bearer …`, and that may expire.
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,7 +27,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// Creates a token that is valid until the service refuses the token with status 401.
+    /// Creates a token without an expiry time. The token is used until the service refuses it with status 401.
     ///
     /// # Errors
     ///
@@ -38,33 +38,38 @@ impl Token {
 
     /// Sets how long the token is valid, counted from now. By default, the token is valid until the service refuses it.
     ///
-    /// The token is renewed when a tenth of `lifetime` is left, or when a minute is left if a tenth is longer than a
-    /// minute.
+    /// The client renews the token when a tenth of `lifetime` is left, but no earlier than a minute before the token
+    /// expires.
     #[must_use]
     pub fn expires_in(self, lifetime: Duration) -> Self {
         Self { lifetime: Some(lifetime), ..self }
     }
 }
 
-/// A source of tokens for a client, such as [`ClientCredentials`](crate::ClientCredentials).
+/// Returns tokens for the requests of a client, for example from an OAuth 2 token endpoint
+/// ([`ClientCredentials`](crate::ClientCredentials)).
 ///
-/// A token is requested when a call needs a token and no token is valid: before the first call, after the token
-/// expired, and after the service refused it with 401. If the service refuses every token, the third token is requested
-/// after a second, and each further token after twice the previous pause, up to a minute. During a pause, calls are
-/// sent with the refused token.
+/// The client requests a token when a call needs one and no token is valid: for the first call, after the token has
+/// expired, and after the service has refused the token with 401. If the service refuses every token, the client
+/// requests the third token after a second, and each further token after twice the previous pause, up to a minute.
+/// During a pause, calls are sent with the refused token.
 ///
-/// All calls that wait in the same Tokio runtime share one request. The request may take as long as an attempt. Each
-/// call waits until its own deadline. If a call is dropped, the request continues when another call waits for the
-/// token.
+/// All calls that wait in the same Tokio runtime share one request for a token. This request may take as long as the
+/// timeout of an attempt, and each call waits until its own deadline. If a waiting call is dropped, the request
+/// continues as soon as another call waits for it.
 ///
 /// Shortly before a token expires, one call renews it, while other calls are sent with the old token. If the renewal
-/// fails, or takes longer than half the timeout of an attempt, that call is sent with the old token as well. After a
-/// failure, the provider is called again after the backoff of the retry policy, or after the wait that a
-/// [`TemporaryFailure`](super::TemporaryFailure) requests. Calls without a valid token wait during that pause if the
-/// failure was temporary. After any other failure, the pause is at least a second, and calls without a valid token fail
-/// with the same error. If the pause is longer than the [`max_wait`](crate::RetryPolicy::max_wait) of a call, or its
-/// policy allows no retries, that call fails at once, and its error returns the remaining pause as `retry_after()`.
-/// Unless the provider requests a longer wait, a pause ends after at most a minute.
+/// fails, or takes longer than half the timeout of an attempt, the renewing call is also sent with the old token.
+///
+/// After a failure, the client pauses before it calls the provider again. The pause is the backoff of the retry policy,
+/// at most a minute, unless a [`TemporaryFailure`](super::TemporaryFailure) requests a longer pause. After a failure
+/// that is not temporary, the pause is at least a second. During the pause, calls with a valid token are sent, and
+/// calls without one:
+///
+/// - wait for the end of the pause after a `TemporaryFailure`. If the pause is longer than the
+///   [`max_wait`](crate::RetryPolicy::max_wait) of a call, or the policy of the call allows no retries, the call fails
+///   at once, and its error returns the remaining pause as `retry_after()`.
+/// - fail with the same error after a failure that is not temporary.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -83,23 +88,22 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt, in the same way as an error of
+    /// An error prevents the attempt, like an error of
     /// [`Authenticate::authenticate`](super::Authenticate::authenticate). After a
     /// [`TemporaryFailure`](super::TemporaryFailure), the token is requested again.
     fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a>;
 
-    /// Returns the secrets that must not appear in errors, spans or `Debug` output, in addition to the tokens. By
-    /// default, there are none.
+    /// Returns the secrets to redact in errors, spans and `Debug` output, in addition to the tokens. Defaults to none.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// Checks whether tokens can be requested for a client. An error prevents the client from being built. By default,
-    /// the check succeeds.
+    /// Checks whether the provider can request tokens. If the check fails, the client is not built. By default, the
+    /// check succeeds.
     ///
-    /// `token_url` is the token URL that the client's document declares, if any. This method is called when the
-    /// provider is set and when the client is built. A relative URL is resolved against the base URL of the client, or
-    /// against `https://localhost` if the base URL is not known yet.
+    /// This method is called when the provider is set, and again when the client is built. `token_url` is the token URL
+    /// in the client's document, if any. A relative URL is resolved against the base URL of the client. When the
+    /// provider is set, the base URL is not known yet, so a relative URL is resolved against `https://localhost`.
     ///
     /// # Errors
     ///
@@ -113,7 +117,7 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
 /// The future that [`TokenProvider::token`] returns.
 pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> + Send + 'a>>;
 
-/// The HTTP client and token URL that a [`TokenProvider`] may use to request a token.
+/// The HTTP client and the token URL with which a [`TokenProvider`] may request a token.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
     pub(crate) http: &'a TokenHttp,
@@ -121,11 +125,12 @@ pub struct TokenRequest<'a> {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Returns an HTTP client with the settings of the API client.
+    /// Returns an HTTP client with the settings of the API client, such as its proxy.
     ///
-    /// It is usually the HTTP client for the calls. That client has no certificates if all its base URLs use `http` and
-    /// a loopback address. In this case, the first call of this method creates a second HTTP client, which trusts the
-    /// platform's certificates. If they cannot be loaded, the HTTP client for the calls is returned.
+    /// Usually, this is the HTTP client that sends the calls. That client has no certificates if the base URL and all
+    /// allowed servers use plain `http` with a loopback address. In this case, this method creates a second HTTP client
+    /// when it is first called, which trusts the platform's certificates. If the certificates cannot be loaded, this
+    /// method returns the HTTP client that sends the calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http.for_https().unwrap_or_else(|_| self.http.for_plain_http())
     }
@@ -137,7 +142,7 @@ impl<'a> TokenRequest<'a> {
     }
 }
 
-/// An argument of a method that sets a token: either a token ([`IntoSecret`]), or a provider of tokens
+/// Implemented by the arguments of methods that set a token: single tokens ([`IntoSecret`]) and providers of tokens
 /// ([`TokenProvider`]).
 pub trait IntoTokens<Form> {
     #[doc(hidden)]
@@ -153,12 +158,12 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// A marker type. The compiler infers it as the parameter `Form` of [`IntoTokens`] if the argument is a single token
+/// A marker type for the parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a single token
 /// ([`IntoSecret`]).
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type. The compiler infers it as the parameter `Form` of [`IntoTokens`] if the argument is a
+/// A marker type for the parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a
 /// [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}

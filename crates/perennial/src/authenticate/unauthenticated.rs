@@ -11,8 +11,8 @@ use crate::headers;
 use crate::operation::Alternatives;
 use crate::retry::RetryPolicy;
 
-/// A request that is about to be sent, but has no credentials yet. Its methods add credentials, and return the HTTP
-/// method and the URL. No method returns the headers.
+/// A request without credentials, which is passed to [`Authenticate::authenticate`](super::Authenticate::authenticate).
+/// The methods add credentials, and return the HTTP method and the URL, but not the headers.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,
@@ -33,7 +33,7 @@ pub struct Unauthenticated<'a> {
 }
 
 impl Unauthenticated<'_> {
-    /// Returns the method of the request.
+    /// Returns the HTTP method of the request.
     pub fn method(&self) -> &Method {
         self.method
     }
@@ -43,11 +43,11 @@ impl Unauthenticated<'_> {
         self.url.as_str()
     }
 
-    /// Sets a header. Headers with secrets should be [marked as sensitive](HeaderValue::set_sensitive), so that `Debug`
-    /// output omits their values.
+    /// Sets a header of the request. If the value is a secret, [mark it as sensitive](HeaderValue::set_sensitive), so
+    /// that `Debug` output omits it.
     ///
-    /// The call fails for headers that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
-    /// connection.
+    /// The call fails for headers that only the HTTP client can set: `host`, `content-length`, and headers that
+    /// describe the connection, such as `transfer-encoding`.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         let set = headers::check_name(&name, "set_header").and_then(|()| {
             // `HeaderMap::insert` would panic if the map is full.
@@ -58,8 +58,10 @@ impl Unauthenticated<'_> {
         }
     }
 
-    /// Adds the pair `name=value` to the query. Traces and errors never show the query.
-    /// [`Authenticate::query_names`](super::Authenticate::query_names) must contain `name`.
+    /// Adds `name=value` to the query of the request. The names that
+    /// [`Authenticate::query_names`](super::Authenticate::query_names) returns must include `name`.
+    ///
+    /// Traces and errors never show the query.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
         let query = match self.url.query() {
@@ -71,9 +73,9 @@ impl Unauthenticated<'_> {
 
     /// Adds a cookie and marks it as sensitive. The value is sent unchanged.
     ///
-    /// The call fails if the name is not a token, or if the value is not valid in a cookie (RFC 6265, section 4.1.1). A
-    /// valid value consists of printable ASCII characters except spaces, `"`, `,`, `;` and `\`. It may be enclosed in
-    /// double quotes.
+    /// The call fails if the name or the value is not valid in a cookie (RFC 6265, section 4.1.1). A valid value
+    /// consists of printable ASCII characters except spaces, `"`, `,`, `;` and `\`. It may be enclosed in double
+    /// quotes.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
         let checked = match (cookie::check_name(name), cookie::check_value(value)) {
             (Err(reason), _) => Err(format!("`{name}`, passed to `append_cookie`, {reason}")),

@@ -1,5 +1,5 @@
-//! Sends a request and receives its response, with reqwest and the `fetch` of a browser. Defines the same items as the
-//! module `exchange` for other targets.
+//! Sends a request and receives its response through the `fetch` function of a browser. This module replaces the module
+//! `exchange`, and defines the same items.
 
 use std::pin::Pin;
 use std::time::Duration;

@@ -1,6 +1,6 @@
-//! The stages of a call. `send` sends a `request` in attempts; each attempt is an `exchange`, which returns a
-//! `response`. Its `body` is read completely or becomes a `stream`. An `upload` is a streamed body of a request. The
-//! `span` and the `attempt_guard` report how the call and its attempts ended.
+//! The stages of a call. `send` sends a `request` in one or more attempts. Each attempt is an `exchange`, which returns
+//! a `response`. The `body` of the response is read completely, or becomes a `stream`. An `upload` is a streamed
+//! request body. The `span` and the `attempt_guard` report how the call and its attempts ended.
 
 mod attempt_guard;
 mod body;

@@ -1,4 +1,5 @@
-//! Replaces the module `permit` if the feature `rate-limit` is disabled: no attempt waits for a permit.
+//! Replaces the module `permit` if the feature `rate-limit` is disabled. Attempts are then sent without a permit, which
+//! is what a call waits for under a rate limit.
 
 use std::time::Duration;
 

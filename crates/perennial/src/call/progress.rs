@@ -1,4 +1,4 @@
-//! Limits the time in which an attempt makes no progress.
+//! Limits how long an attempt may take without making progress.
 
 use std::pin::pin;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Builds the requests that a call sends.
 //!
-//! Sending consumes a request, so each attempt needs a new one. The request for a retry is built only when it is
+//! Sending a request consumes it, so each attempt needs a new one. The request of a retry is built only when it is
 //! needed, because few calls are retried.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Sends a call: makes its attempts, and waits before and between them.
+//! Sends the attempts of a call, and waits before and between them.
 
 use std::mem;
 use std::sync::Arc;

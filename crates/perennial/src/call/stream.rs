@@ -30,14 +30,14 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
 
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
-/// A response body that is streamed as its bytes arrive, for media types other than JSON.
+/// A response body that is read chunk by chunk as its bytes arrive, for media types other than JSON.
 ///
-/// [`chunk`](Self::chunk) returns one piece of the body after the other. `ByteStream` is also a [`Stream`] of
+/// Each call of [`chunk`](Self::chunk) returns the next chunk of the body. `ByteStream` is also a [`Stream`] of
 /// [`Bytes`]. If the body is truncated, the stream ends with [`Error::Transport`].
 ///
-/// The client's `timeout` applies to each wait for data, and the time between two reads does not count. No limit
-/// applies to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline,
-/// so a download may take forever if some data arrives within each `timeout`.
+/// The size of the body is not limited. The client's `timeout` limits each wait for data, but not the time between two
+/// reads. The client's `deadline` limits the whole stream. By default, there is no deadline, so a download may take
+/// forever as long as some data arrives within each `timeout`.
 ///
 /// ```no_run
 /// # use perennial::{ByteStream, Error};
@@ -95,20 +95,20 @@ impl ByteStream {
 
     /// Returns the next chunk of the body, or `None` at the end of the body.
     ///
-    /// The future can be dropped without losing data, as in `tokio::select!`. The timeout is then stopped until the
-    /// next read. If the pause lasts at least a tenth of the timeout, the next read has the full timeout. Otherwise,
-    /// the next read has the time that the dropped read had left. If the dropped read was made with a combinator of
-    /// `StreamExt` instead of this method, the timeout is not stopped.
+    /// The future can be dropped without losing data, for example by `tokio::select!`. Dropping the future stops the
+    /// timeout until the next read. If the pause between the two reads lasts at least a tenth of the timeout, the next
+    /// read has the full timeout. Otherwise, the next read has the time that was left for the dropped read. A read
+    /// through a combinator of `StreamExt` does not stop the timeout when it is dropped.
     ///
     /// # Errors
     ///
-    /// [`Error::Transport`] if the body is truncated or the timeout expires.
+    /// Returns [`Error::Transport`] if the body is truncated, or if the timeout or the deadline expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
         self.next().await.transpose()
     }
 
-    /// Returns the next chunk of the body, or `None` at the end of the body. This method is the same as
-    /// [`chunk`](Self::chunk), except for the order of `Option` and `Result`.
+    /// Returns the next chunk of the body, or `None` at the end of the body. Same as [`chunk`](Self::chunk), except
+    /// that the `Result` is inside the `Option`.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         Read(self).await
     }

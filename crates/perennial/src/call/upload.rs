@@ -1,4 +1,4 @@
-//! Observes the progress of streamed request bodies. Defines the same items as `upload_in_browser.rs`, for other targets.
+//! Observes the progress of streamed request bodies. In a browser, `upload_in_browser.rs` replaces this module.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! In a browser, the body of a request is never a stream. Defines the same items as `upload.rs`.
+//! Replaces `upload.rs` in a browser, in which a request body is never a stream. Defines the same items.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -22,11 +22,11 @@ use crate::retry::RetryPolicy;
 use crate::service::Service;
 
 impl Core {
-    /// Creates the builder of a client.
+    /// Creates a builder of a client.
     ///
-    /// `base_url` consists of `https`, a host, and an optional path prefix. Plain `http` is refused except to loopback,
-    /// unless [allowed](CoreBuilder::allow_plain_http). `operations` are the operations that the document declares.
-    /// Pass `&[]` for a client that is written by hand.
+    /// `base_url` is an `https` URL that consists of a host and an optional path prefix. A plain `http` URL is refused
+    /// unless its host is loopback or [`allow_plain_http`](CoreBuilder::allow_plain_http) is set. `operations` are the
+    /// operations that the document declares. Pass `&[]` for a client that is written by hand.
     pub fn builder(
         service: &'static Service,
         operations: &'static [Operation],
@@ -38,11 +38,11 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// Same as [`builder`](Self::builder), except that the base URL is read from an environment variable.
+    /// Creates a builder like [`builder`](Self::builder), but reads the base URL from an environment variable.
     ///
     /// # Errors
     ///
-    /// Same as [`Environment::base_url`].
+    /// Returns the errors of [`Environment::base_url`].
     pub fn builder_from_env(
         service: &'static Service,
         operations: &'static [Operation],
@@ -57,8 +57,7 @@ impl Core {
 
 /// A builder of a [`Core`], with the settings of the client.
 ///
-/// The `ClientBuilder` that is generated from a document wraps this type, and documents each of its methods for
-/// callers.
+/// The `ClientBuilder` of a generated client wraps this type, and documents the same methods in more detail.
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct CoreBuilder {
@@ -127,21 +126,21 @@ impl CoreBuilder {
 
 /// # Address and credentials
 impl CoreBuilder {
-    /// Allows calls to the server at `url` in addition to the base URL. This has an effect only for operations for
-    /// which the document declares that server. The server then receives the credentials. By default, only the base URL
-    /// is allowed.
+    /// Allows calls to the server at `url`, which then receives the credentials. By default, only the base URL is
+    /// allowed.
+    ///
+    /// This setting has an effect only on operations for which the document declares this server.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
     }
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    /// Allows plain `http` URLs whose host is not loopback. The credentials are then sent unencrypted.
     pub fn allow_plain_http(self) -> Self {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Applies `change` to the credentials, which must be of type `A`. If they are of a different type,
-    /// [`build`](Self::build) fails.
+    /// Changes the credentials with `change`. If the credentials are not of type `A`, [`build`](Self::build) fails.
     pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
         let changed = changed_credentials::<A>(&self.authentication, |authentication| {
             change(authentication);
@@ -156,25 +155,25 @@ impl CoreBuilder {
 
 /// # Time
 impl CoreBuilder {
-    /// Sets the timeout of one attempt. The time begins when the attempt opens a connection or reuses an open one, and
-    /// ends when the last byte of the response is received. Defaults to 30 s.
+    /// Sets the timeout of one attempt, from connecting until the last byte of the response is received. Defaults to 30
+    /// s.
     ///
-    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
-    /// Waiting for the caller's own stream does not count, unless the service has begun to respond.
+    /// If the body of the request or the response is a stream, the timeout does not limit the whole attempt, but each
+    /// wait for the service. Time spent waiting for the caller's stream does not count, unless the service has begun to
+    /// respond.
     ///
-    /// A piece of an upload counts as accepted as soon as the operating system buffers it, which may be several
-    /// megabytes before the service reads it. After the last piece, the timeout must therefore cover the time to send
-    /// the buffered data and the time to respond. For uploads over a slow connection, set a longer timeout: 4 MiB at
-    /// 100 KiB/s take 41 s.
+    /// Set a longer timeout for uploads over a slow connection. The operating system may buffer several megabytes of
+    /// the upload. The last wait must therefore be long enough to send the buffered data, in addition to the time that
+    /// the service needs to respond: 4 MiB at 100 KiB/s take 41 s.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
     /// Sets the timeout for connecting, which is part of the timeout of the attempt. Defaults to 10 s.
     ///
-    /// At most two thirds of the [`timeout`](Self::timeout) are used, so that a connection that is not established is
-    /// distinguished from a request that may have been processed. This setting has no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// A value above two thirds of the [`timeout`](Self::timeout) is reduced to two thirds. Otherwise, the timeout of
+    /// the attempt might expire first, and the client would not know that nothing was sent. This setting has no effect
+    /// if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
@@ -188,7 +187,8 @@ impl CoreBuilder {
 
 /// # Retries
 impl CoreBuilder {
-    /// Sets which failed requests are sent again. The default is [`RetryPolicy::default`], which allows two retries.
+    /// Sets the policy that decides which failed requests are sent again. Defaults to [`RetryPolicy::default`], which
+    /// allows two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
@@ -197,14 +197,14 @@ impl CoreBuilder {
 /// # Rate limits
 #[cfg(feature = "rate-limit")]
 impl CoreBuilder {
-    /// Enforces the service's rate limits in the client, and sets what a call does when a limit is reached. By
-    /// default, the client does not count its requests, and only the service enforces its limits.
+    /// Enforces the service's rate limits in the client, and sets what a call does when a limit is reached. By default,
+    /// the client does not count its requests, and only the service enforces the limits.
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);
         self
     }
 
-    /// Sets how long an attempt may wait for the rate limit to allow it. Defaults to one hour.
+    /// Sets how long an attempt may wait for the client's own rate limit. Defaults to one hour.
     pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
         self.rate_limit.max_wait = wait;
         self
@@ -217,13 +217,14 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the share of each rate limit that is left for other clients, from 0 to less than 1. Defaults to 0.
+    /// Sets the share of each rate limit that this client leaves for other clients. The share is at least 0 and less
+    /// than 1. Defaults to 0.
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
         self
     }
 
-    /// Uses `store` to count requests, so that all processes that use the same store share one count. By default, the
+    /// Counts requests in `store`, so that all processes that use the same store share one count. By default, the
     /// client counts its own requests in memory.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
@@ -278,8 +279,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Replaces the HTTP client with `client`. The settings of `client` apply, except for its timeout: the builder's
-    /// timeout is used.
+    /// Replaces the HTTP client with `client`, whose settings then apply. Only the timeout of `client` is not used,
+    /// because each request gets the [`timeout`](Self::timeout) of this builder.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }
@@ -300,9 +301,9 @@ impl CoreBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the reason: a malformed URL, plain `http` that is not allowed, `https` without
-    /// TLS, invalid [credentials](Authenticate::check), a time limit of zero, an invalid setting of rate limits, or an
-    /// HTTP client that cannot be built.
+    /// Returns [`Error::InvalidRequest`] with the reason: a malformed URL, plain `http` that is not allowed, `https`
+    /// without TLS, invalid [credentials](Authenticate::check), a time limit of zero, an invalid setting of rate
+    /// limits, or an HTTP client that cannot be built.
     pub fn build(self) -> Result<Core, Error> {
         let settings = self.into_settings().map_err(InvalidRequest::new)?;
         Ok(Core { settings: Arc::new(settings) })
@@ -332,7 +333,8 @@ impl CoreBuilder {
             None => HttpSettings {
                 service: self.service,
                 base_urls: servers.iter().chain([&base_url]).cloned().collect(),
-                // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire first.
+                // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire
+                // first.
                 connect_timeout: self.connect_timeout.min(self.timeout - self.timeout / 3),
                 timeout: self.timeout,
                 deadline: self.deadline,

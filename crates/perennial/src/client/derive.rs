@@ -1,5 +1,5 @@
-//! Clients derived from another client. A derived client shares the original's connections, limits and settings, except
-//! for the changed setting.
+//! Derives clients from a client. A derived client shares the connections and rate limits of the original, and all
+//! settings except the changed one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,9 +14,9 @@ use crate::retry::RetryPolicy;
 
 /// # Derived clients
 ///
-/// Methods that derive a client with one changed setting. The derived client shares the connections, the limits and all
-/// other settings. Deriving never fails: if the new value is invalid, each request of the derived client fails with
-/// [`Error::InvalidRequest`](crate::Error::InvalidRequest) and is not sent.
+/// Each of these methods derives a client with one changed setting. The derived client shares the connections, the rate
+/// limits and all other settings of the original. Deriving never fails. If the new value is invalid, each request of
+/// the derived client fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and is not sent.
 impl Core {
     /// Derives a client that adds the `name=value` pairs in `pairs` to the query of each request. Pairs from earlier
     /// calls to this method are kept, and are sent first.
@@ -33,9 +33,10 @@ impl Core {
         })
     }
 
-    /// Derives a client that sends the headers in `pairs` with each request. The headers replace all headers of the
-    /// same names, including the headers that authentication sets. Headers that only the HTTP client can set, such as
-    /// `host`, make each request fail.
+    /// Derives a client that sends the headers in `pairs` with each request. They replace all headers with the same
+    /// names, including the headers that authentication sets.
+    ///
+    /// If `pairs` contains a header that only the HTTP client can set, such as `host`, each request fails.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -48,12 +49,11 @@ impl Core {
 
     /// Derives a client with changed credentials.
     ///
-    /// `change` is applied to a copy of the current credentials, which must be of type `A`. If `change` fails, or the
-    /// credentials are of a different type, each request of the derived client fails with that reason.
+    /// `change` is applied to a copy of the current credentials. If `change` fails, or the credentials are not of type
+    /// `A`, each request of the derived client fails, and the error contains the reason.
     ///
-    /// `header` is the header that contains the credentials, if any. Values that an earlier
-    /// [`with_headers`](Self::with_headers) set for this header are dropped, so that they do not replace the new
-    /// credentials.
+    /// `header` is the header that contains the credentials, if any. If an earlier [`with_headers`](Self::with_headers)
+    /// set this header, the earlier values are dropped, because they would replace the new credentials.
     #[must_use]
     pub fn with_credentials<'a, A: Authenticate + Clone>(
         &self,
@@ -72,11 +72,11 @@ impl Core {
     /// Derives a client with a different [timeout](super::CoreBuilder::timeout). If the timeout is zero, each request
     /// fails without being sent.
     ///
-    /// The derived client keeps the connect timeout, because it shares the connections. If `timeout` is shorter than
-    /// the connect timeout and expires while the client connects, the failure is
-    /// [`TransportFailure::Timeout`](crate::error::TransportFailure::Timeout): the request may have been processed, so
-    /// a `POST` is not retried. The same holds for the wait for a free stream on an HTTP/2 connection, which counts
-    /// towards the timeout of the attempt.
+    /// The connect timeout does not change, because both clients share their connections. If `timeout` is shorter than
+    /// the connect timeout, and expires while the client connects, the failure is
+    /// [`Timeout`](crate::error::TransportFailure::Timeout). After this failure, the request may have been processed,
+    /// so a `POST` is not retried. The failure is the same if `timeout` expires while the request waits for a free
+    /// stream of an HTTP/2 connection.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
@@ -96,7 +96,7 @@ impl Core {
     }
 
     /// Derives a client with a different [maximum wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit.
-    /// The limit still applies to the requests of both clients together.
+    /// The limit itself still applies to the requests of both clients together.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
@@ -109,7 +109,8 @@ impl Core {
         derive(self, |settings| settings.retry = policy)
     }
 
-    /// Derives a client with a different setting of [`keep_body`](super::CoreBuilder::keep_body).
+    /// Derives a client with a different [`keep_body`](super::CoreBuilder::keep_body) setting: whether responses keep
+    /// their undecoded bodies.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)
@@ -120,9 +121,10 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client whose calls request the page at `position`. If `position` begins with `/`, it is a path with an
-/// optional query, and replaces the path and the query of the URL. Otherwise, it is a query, and replaces only the
-/// query of the URL.
+/// Derives a client that requests one page of a listing. `position` determines the URL of the page.
+///
+/// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of the URL.
+/// Otherwise, `position` is a query, and replaces only the query of the URL.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

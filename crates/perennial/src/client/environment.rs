@@ -7,7 +7,7 @@ use super::base_url::BaseUrl;
 use crate::error::{Error, InvalidRequest};
 use crate::service::Service;
 
-/// The environment variables that configure the client of a service. All of them have the same prefix.
+/// The environment variables that configure a client. All of their names begin with the same prefix.
 ///
 /// ```
 /// # fn run() -> Result<(), perennial::Error> {
@@ -32,22 +32,22 @@ impl<'a> Environment<'a> {
         Self::of(prefix, |name| env::var_os(name))
     }
 
-    /// Creates an environment for tests, whose variables are returned by `lookup` instead of being read from the
-    /// process.
+    /// Creates an environment for tests, which reads variables through `lookup` and not from the process.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Creates an environment that contains the process's variables whose names start with the client's prefix. The
-    /// prefix is the client's package name in upper case, with `_` in place of each `-`, followed by `_`. For example,
-    /// the prefix for the package `my-things` is `MY_THINGS_`.
+    /// Creates an environment that contains the process's variables for the client of `service`.
+    ///
+    /// Their names start with the package name of the client in upper case, with `_` in place of each `-`, followed by
+    /// another `_`. For the package `my-things`, they start with `MY_THINGS_`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Sets the base URL that is used if the environment variable for the base URL, such as `BOOKSHELF_URL`, is unset
-    /// or empty. If `url` is `None`, this variable is required.
+    /// Sets the base URL to use if the environment variable for the base URL, such as `BOOKSHELF_URL`, is unset or
+    /// empty. If `url` is `None`, this variable is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
@@ -58,12 +58,14 @@ impl<'a> Environment<'a> {
         format!("{}_{name}", self.prefix)
     }
 
-    /// Returns the value of a required variable. `what` is a description of the expected value, such as `a token,
-    /// created in the settings`. If the variable is unset or empty, the error contains this description.
+    /// Returns the value of a required variable.
+    ///
+    /// `what` describes the expected value, for example as `a token, created in the settings`. If the variable is unset
+    /// or empty, the error contains this description.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if it is unset, empty, or not UTF-8.
+    /// Returns [`Error::InvalidRequest`] with the name of the variable if it is unset, empty, or not UTF-8.
     pub fn required(&self, name: &str, what: &str) -> Result<String, Error> {
         let unset = || InvalidRequest::new(format!("`{}` is not set: set it to {what}", self.name(name))).into();
         self.optional(name)?.ok_or_else(unset)
@@ -73,20 +75,20 @@ impl<'a> Environment<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if it is not UTF-8.
+    /// Returns [`Error::InvalidRequest`] with the name of the variable if it is not UTF-8.
     pub fn optional(&self, name: &str) -> Result<Option<String>, Error> {
         let value = (self.lookup)(&self.name(name)).map(OsString::into_string).transpose();
         let value = value.map_err(|_| self.malformed(name, "it is not UTF-8"))?;
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    /// Returns the base URL: the value of the environment variable whose name is the prefix followed by `_URL`, such as
+    /// Returns the base URL from the environment variable whose name is the prefix followed by `_URL`, such as
     /// `BOOKSHELF_URL`. If the variable is unset or empty, returns the [default](Self::with_default_url).
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if it is malformed, or if it is unset or empty and there
-    /// is no default.
+    /// Returns [`Error::InvalidRequest`] with the name of the variable if its value is malformed, or if it is unset or
+    /// empty and there is no default.
     pub fn base_url(&self) -> Result<String, Error> {
         if let (None, Some(url)) = (self.optional("URL")?, self.default_url) {
             return Ok(url.to_owned());
@@ -97,7 +99,7 @@ impl<'a> Environment<'a> {
     }
 
     /// Creates the error for a variable with a malformed value. `reason` must not contain the value, which may be a
-    /// secret that was assigned to the wrong variable.
+    /// secret that was set in the wrong variable.
     pub fn malformed(&self, name: &str, reason: &str) -> Error {
         InvalidRequest::new(format!("`{}` is malformed: {reason}", self.name(name))).into()
     }

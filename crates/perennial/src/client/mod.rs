@@ -31,11 +31,11 @@ use crate::rate_limit::LimitStatus;
 #[cfg(feature = "rate-limit")]
 use crate::runtime;
 
-/// The core of a client: its settings, its connections, and its rate limits.
+/// The core of a client, which contains the settings, the connections, and the rate limits.
 ///
-/// The `Client` that is generated from a document wraps this type, and documents each of its methods for callers. A
-/// client that is written by hand, without a document, calls [`request`](Self::request). A `Core` is cheap to clone,
-/// because clones share one connection pool.
+/// The `Client` of a generated client wraps this type, and documents the same methods in more detail. A client that is
+/// written by hand calls [`request`](Self::request). Cloning a `Core` is cheap, because clones share one connection
+/// pool.
 ///
 /// ```rust,no_run
 /// use perennial::authenticate::BearerToken;
@@ -80,7 +80,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// Returns the credentials of the client if their type is `A`, and `None` otherwise.
+    /// Returns the credentials of the client if they are of type `A`, and `None` otherwise.
     pub fn authentication<A: Authenticate>(&self) -> Option<&A> {
         let authentication: &dyn std::any::Any = &*self.settings.authentication;
         authentication.downcast_ref()
@@ -90,7 +90,7 @@ impl Core {
     /// empty unless [`CoreBuilder::rate_limit`] is set.
     ///
     /// If the service has a default limit, this limit is the first element. The other elements are the limits of
-    /// operations that have a limit of their own.
+    /// operations with a limit of their own.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {
         let settings = &*self.settings;
@@ -99,12 +99,13 @@ impl Core {
     }
 
     /// Returns the current usage of each rate limit, as counted by the [store](CoreBuilder::rate_limit_store) for all
-    /// clients that use the store. The limits are in the same order as in [`limits`](Self::limits). Without a store,
-    /// both methods return the same.
+    /// clients that use the store.
+    ///
+    /// The limits are in the same order as in [`limits`](Self::limits). Without a store, both methods return the same.
     ///
     /// # Errors
     ///
-    /// [`StoreError`] if the store does not answer, or if there is no Tokio runtime.
+    /// Returns [`StoreError`] if the store does not answer, or if there is no Tokio runtime.
     #[cfg(feature = "rate-limit")]
     pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, StoreError> {
         runtime::check_present().map_err(StoreError::new)?;

@@ -1,5 +1,5 @@
-//! Checks the environment variables that name a proxy. reqwest ignores a variable that it cannot parse, and the
-//! requests then bypass the proxy.
+//! Checks the environment variables that configure a proxy. reqwest ignores a variable that it cannot parse, so that
+//! the requests would bypass the proxy.
 
 use std::ffi::OsString;
 use std::net::IpAddr;

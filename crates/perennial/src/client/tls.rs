@@ -1,8 +1,8 @@
-//! The TLS library of the client's own HTTP client.
+//! Chooses the TLS library of the HTTP client.
 //!
 //! Cargo unifies the features of a program, so several TLS features may be enabled. `rustls` is then preferred, so that
-//! enabling further features does not replace the default. `rustls-ring` is the last choice, since it ignores reqwest's
-//! TLS settings.
+//! enabling further features does not replace the default. `rustls-ring` is the last choice, because it ignores
+//! reqwest's TLS settings.
 
 use reqwest::ClientBuilder;
 

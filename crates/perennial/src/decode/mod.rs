@@ -18,14 +18,15 @@ use tree::FillTree;
 pub enum BodyError {
     /// The body is not valid JSON, or does not have the type that the document declares.
     Mismatch {
-        /// The path of the first value that does not match.
+        /// The path of the first value that does not match. `None` if the error concerns the whole body, or if the path
+        /// is unknown.
         path: Option<String>,
         /// The error of serde_json.
         source: serde_json::Error,
     },
     /// The document does not declare the status of the response.
     UndeclaredStatus,
-    /// The body is neither empty nor JSON, and the document declares no body.
+    /// The document declares no body, but the response has a body that is not JSON.
     UndeclaredBody,
 }
 
@@ -44,8 +45,10 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
-/// Decodes a complete JSON text. Anything after the value is an error. An empty body is decoded as null if the declared
-/// type allows null, because some services send an empty body instead of null.
+/// Decodes a body that consists of one JSON value. Anything after the value is an error.
+///
+/// An empty body is decoded as null if the type `T` allows null, because some services send an empty body instead of
+/// null.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     Doing::Receiving.during(|| decode_text(without_byte_order_mark(body)))
 }

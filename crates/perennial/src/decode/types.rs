@@ -1,5 +1,5 @@
-//! The trait `Decode`, and its implementations for the standard types. They read JSON, or a value that serde has
-//! buffered already.
+//! The trait `Decode`, and its implementations for the standard types. They read a value from JSON text, or a value
+//! that serde has already buffered.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -10,11 +10,11 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be read from JSON. Same as `Deserialize`, except for how integers and timestamps are read. This
-/// includes integers and timestamps in lists and maps.
+/// Implemented by types that can be read from JSON. Reads values as `Deserialize` does, except for integers and
+/// timestamps, including those in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
-    /// Whether an empty body is decoded as null. This is so for types that declare null as a value.
+    /// Whether an empty body is decoded as null. This is `true` for types that allow null.
     const IS_NULL_IF_EMPTY: bool = false;
 
     /// Decodes a value.
@@ -26,7 +26,7 @@ pub trait Decode: DeserializeOwned {
         Self::deserialize(deserializer)
     }
 
-    /// Drops the undeclared fields of all objects in this value.
+    /// Drops the fields that the document does not declare from all objects in this value.
     #[inline]
     fn clear_undeclared(&mut self) {}
 }

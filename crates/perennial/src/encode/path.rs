@@ -1,4 +1,5 @@
-//! Inserts the values of parameters into a path, and refuses values that would lead to a different resource.
+//! Inserts the values of parameters into a path, and refuses values with which the path would identify a different
+//! resource.
 
 use percent_encoding::percent_decode_str;
 

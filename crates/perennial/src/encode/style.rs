@@ -69,8 +69,10 @@ impl Style {
         Self { is_exploded: true, ..self }
     }
 
-    /// Leaves reserved characters such as `:` and `@` unencoded (`allowReserved`). Characters that would act as
-    /// delimiters are still encoded: `/` in a path, `&` in a query, and `,` in an element of a list, for example.
+    /// Leaves reserved characters such as `:` and `@` unencoded (`allowReserved`).
+    ///
+    /// Characters that would act as delimiters are still encoded, for example `/` in a path, `&` in a query, and `,` in
+    /// an element of a list.
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }

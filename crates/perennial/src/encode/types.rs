@@ -6,9 +6,11 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be written as JSON. Same as `Serialize`, except for floating-point numbers, including those in lists
-/// and maps. A floating-point number without a fraction, such as `2.0`, is written as an integer (`2`). NaN and
-/// infinity are refused.
+/// Implemented by types that can be written as JSON. Writes values as `Serialize` does, except for floating-point
+/// numbers, including those in lists and maps.
+///
+/// A floating-point number without a fraction, such as `2.0`, is written as an integer (`2`). NaN and infinity are
+/// refused.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.

@@ -18,9 +18,9 @@ use crate::service::ErrorBody;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
-/// The body of an error is a JSON object in the [`ErrorFormat`](crate::service::ErrorFormat) of the service. If the
-/// response contains something else, such as the HTML page of a proxy, the status, the headers and [`body`](Self::body)
-/// are still available.
+/// Usually, the body is a JSON object in the [`ErrorFormat`](crate::service::ErrorFormat) of the service. If it is not,
+/// for example because it is the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still
+/// available.
 ///
 /// ```
 /// # use perennial::error::{ApiError, Call};
@@ -47,8 +47,8 @@ pub(super) struct ApiErrorData {
     body: BodyText,
 }
 
-/// The kind of an API error, for use in a `match`. There is one variant for each status that programs commonly
-/// distinguish, and one for all other statuses.
+/// The kind of an API error, for use in a `match`. Each status that programs commonly distinguish has a variant, and
+/// all other statuses share [`Other`](Self::Other).
 ///
 /// ```
 /// # use perennial::error::{ApiError, ApiErrorKind};
@@ -76,13 +76,13 @@ pub enum ApiErrorKind {
     NotFound,
     /// 429: a rate limit is exceeded.
     TooManyRequests,
-    /// Any other 4xx or 5xx: see [`ApiError::status`].
+    /// Any other 4xx or 5xx status, which [`ApiError::status`] returns.
     Other,
 }
 
 impl ApiError {
-    /// Creates an error for tests, with the status `status` and without headers. Its body has the error format of the
-    /// service that `call` belongs to.
+    /// Creates an error for tests, with a status and without headers. The body is written in the error format of the
+    /// service.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -100,14 +100,14 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// Replaces the headers of the error with `headers`. [`retry_after`](Self::retry_after) changes accordingly.
+    /// Replaces the headers of the error. [`retry_after`](Self::retry_after) changes accordingly.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let ApiErrorData { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// Replaces the body of this error. The results of `error`, `message` and `attributes` change accordingly.
+    /// Replaces the body of the error. The name, the message and the attributes of the error change accordingly.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
@@ -141,8 +141,10 @@ impl ApiError {
         }
     }
 
-    /// Returns the name of the error from the body, for example `Unauthorized`. If the body contains no name, returns
-    /// the standard phrase for the status, or an empty string if the status has no standard phrase.
+    /// Returns the name of the error from the body, for example `Unauthorized`.
+    ///
+    /// If the body contains no name, returns the standard phrase for the status, or an empty string if the status has
+    /// no standard phrase.
     pub fn error(&self) -> &str {
         match &self.0.details.error {
             Some(error) => error,
@@ -155,21 +157,26 @@ impl ApiError {
         self.0.details.message.as_deref()
     }
 
-    /// Returns the fields of the error body other than the name of the error and the message, if the
-    /// [`ErrorFormat`](crate::service::ErrorFormat) of the service extracts them.
+    /// Returns all fields of the body except the name of the error and the message. Returns `None` if the
+    /// [`ErrorFormat`](crate::service::ErrorFormat) of the service finds no such fields.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors about individual fields, taken from the body of a validation error. If the body contains the
-    /// errors as a list, their order is kept.
+    /// Returns the errors about individual fields in the body of a validation error, such as `litres: Field required`.
     ///
-    /// These formats are supported: FastAPI (a list `detail` of objects with `loc` and `msg`), NestJS (a list of
-    /// messages), ASP.NET (an object `errors`), and Django (an object from fields to messages, with the status 400 or
-    /// 422). The list contains at most 1000 errors. It is empty for other bodies, and for a body that exceeds the
-    /// client's limit for error bodies.
+    /// These formats are supported:
     ///
-    /// The message of an error contains at most three field errors.
+    /// - FastAPI: a list `detail` of objects with `loc` and `msg`,
+    /// - NestJS: a list of messages,
+    /// - ASP.NET: an object `errors`,
+    /// - Django: an object from field names to messages, with the status 400 or 422.
+    ///
+    /// At most 1000 errors are returned. If the body contains them as a list, their order is kept. No errors are
+    /// returned for a body in another format, or for a body that exceeds the client's limit for error bodies
+    /// (`ClientBuilder::max_error_bytes`).
+    ///
+    /// The message (`Display`) of an `ApiError` contains at most three field errors.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -203,8 +210,7 @@ impl ApiError {
         Some(line + &more)
     }
 
-    /// Decodes the whole body. `T` is the type that was generated for this error from the document, or a type of your
-    /// own.
+    /// Decodes the whole body as a `T`, which is the type that was generated for this error, or a type of your own.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -218,7 +224,8 @@ impl ApiError {
     ///
     /// # Errors
     ///
-    /// [`DecodeError`] if the body does not match the type, or if it exceeds the client's limit for error bodies.
+    /// Returns a [`DecodeError`] if the body does not match the type, or if it exceeds the client's limit for error
+    /// bodies.
     pub fn body_as<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
         let body = self.body().as_bytes();
         json(body).map(|OfAny(value)| value).map_err(|error| {
@@ -227,9 +234,11 @@ impl ApiError {
         })
     }
 
-    /// Returns how long the response asks the client to wait, counted from the arrival of the response: the
-    /// milliseconds in `retry-after-ms`, or else the time in `Retry-After`. Zero if `Retry-After` is a date in the
-    /// past; `None` if both headers are absent, or contain neither a number nor a date.
+    /// Returns how long the response asks the client to wait, counted from the arrival of the response. Returns `None`
+    /// if the response requests no wait, or if the wait cannot be parsed.
+    ///
+    /// The wait is the time in `retry-after-ms`. If this header is absent, or the time in `Retry-After` is more than a
+    /// second longer, the wait is the time in `Retry-After`. If `Retry-After` is a date in the past, the wait is zero.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

@@ -11,10 +11,10 @@ use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
-/// The failed call that an error describes: its operation, the target of its request, and the number of attempts.
+/// The description of a failed call in an error: its operation, its URL, and the number of attempts.
 ///
-/// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was configured with
-/// [`at`](Self::at), [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
+/// Tests pass a `Call` to the constructors of errors, and change it with [`at`](Self::at), [`attempts`](Self::attempts)
+/// and [`deadline`](Self::deadline). If only the operation matters, pass an [`Operation`] in place of a `Call`.
 ///
 /// ```
 /// # use perennial::error::{Call, Error, TransportError, TransportFailure};
@@ -37,21 +37,22 @@ pub struct Call {
 }
 
 impl Call {
-    /// Creates the description of a call to `operation`, for an error that a test creates. Nothing is sent. The
-    /// described call has one attempt and no deadline. Its URL is the path of the operation on
-    /// `https://api.example.com`.
+    /// Creates the description of a call to `operation`, for an error in a test. Nothing is sent.
+    ///
+    /// The described call has one attempt and no deadline. Its URL is `https://api.example.com` followed by the path of
+    /// the operation.
     pub fn of(operation: &'static Operation) -> Self {
         Self::for_operation(operation.into())
     }
 
-    /// Creates the description of a call made with `Client::request`, for an error that a test creates. Nothing is
-    /// sent. The described call matches no operation in the document, and has one attempt and no deadline.
+    /// Creates the description of a call made with `Client::request`, for an error in a test. Nothing is sent.
     ///
-    /// The URL of the call is `path` on `https://api.example.com`. If `path` contains a query, the query is removed, as
-    /// in the errors that a client returns.
+    /// The described call matches no operation in the document, and has one attempt and no deadline. Its URL is
+    /// `https://api.example.com` followed by `path` without its query, because the errors of real calls do not show
+    /// queries either.
     ///
-    /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
-    /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
+    /// The described call does not belong to a service. It therefore has no rate limit, and its error bodies are read
+    /// in the [common formats](crate::service::CommonErrors). To describe a call to the service of a client, convert a
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
@@ -82,7 +83,7 @@ impl Call {
         Self { target: RequestTarget::for_test(url, self.target.deadline.limit), ..self }
     }
 
-    /// Sets the number of attempts that the error reports, including the first. Pass 0 for a call that was not sent.
+    /// Sets the number of attempts, including the first. Pass 0 for a call that was not sent.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }

@@ -1,4 +1,4 @@
-//! Determines why a request was not processed, from the errors of the HTTP client and the TLS library.
+//! Examines the errors of the HTTP client and the TLS library to determine why a request was not processed.
 
 use std::error::Error as StdError;
 use std::io;

@@ -15,9 +15,10 @@ const EXCERPT_BYTES: usize = 100;
 /// The excerpt of a response that is text contains at most this many bytes.
 const TEXT_BYTES: usize = 64 * 1024;
 
-/// The error for a 2xx response that does not match its declaration in the document.
+/// The error for a response body that does not match its type, for example because the service does not follow the
+/// document.
 ///
-/// The message describes the position and the reason, but does not quote values from the body. The
+/// The message contains the JSON path and the reason, but no value from the body. The
 /// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
 ///
 /// ```
@@ -78,8 +79,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests. The error describes a response with status 200 and the body `body`, which could not
-    /// be decoded. `source` is the error of serde_json.
+    /// Creates an error for tests, about a response with status 200 and the body `body`. `source` is the error of
+    /// serde_json.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -96,7 +97,7 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Replaces the JSON path of the error with the path `to`. Has no effect on an error without a
+    /// Replaces the JSON path of the error with `to`. Has no effect on an error without a
     /// [`source`](std::error::Error::source), such as the error for a body that is empty or too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
@@ -106,8 +107,8 @@ impl DecodeError {
         self
     }
 
-    /// Replaces the headers of the error with `headers`. Has no effect on an error without a [`status`](Self::status),
-    /// because such an error has no headers.
+    /// Replaces the headers of the error. Has no effect on an error whose [`status`](Self::status) is `None`, because
+    /// such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -157,66 +158,67 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response, or `None` if the error was detected after decoding, when the response was no
-    /// longer known.
+    /// Returns the status of the response.
     ///
-    /// This is the case for one error: a value contains several arrays in which the elements at the same index belong
-    /// together, but the arrays differ in length.
+    /// Returns `None` for one kind of error: a value contains several arrays whose elements at the same index belong
+    /// together, but the arrays differ in length. This error is detected after decoding, when the response is no longer
+    /// known.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
 
-    /// Returns the JSON path of the first mismatch, for example `entries[0].severity`. `None` if the body as a whole
-    /// does not match: it is empty, too large, invalid JSON, or an object that lacks a required field. In a
-    /// [stream](crate::stream), the path begins with the number of the value, counted from 0: `[3].severity`.
+    /// Returns the JSON path of the first mismatch, for example `entries[0].severity`.
+    ///
+    /// For a value of a [stream](crate::stream), the path begins with the index of the value: `[3].severity`. Returns
+    /// `None` if the body as a whole does not match: it is empty, too large, invalid JSON, or an object that lacks a
+    /// required field.
     pub fn path(&self) -> Option<&str> {
         self.as_mismatch()?.path.as_deref()
     }
 
-    /// Returns the type of the event that contains the mismatch, for example `error`. `None` if the event has no type,
-    /// and for responses that are not a stream of events.
+    /// Returns the type of the event that contains the mismatch, for example `error`. Returns `None` if the event has
+    /// no type, or if the response is not a stream of events.
     ///
-    /// Services report failures within a [stream of events](crate::stream) in events of a type that the document does
-    /// not declare.
+    /// In a [stream of events](crate::stream), services report failures as events of a type that the document does not
+    /// declare. Such an event causes this error.
     pub fn event(&self) -> Option<&str> {
         self.as_mismatch()?.event.as_deref()
     }
 
-    /// Returns at most 200 bytes of the body around the mismatch. Returns `None` if the body is empty, too large or of
-    /// an unexpected media type, or if [`status`](Self::status) is `None`.
+    /// Returns at most 200 bytes of the body around the mismatch. For a `text/plain` response, returns up to 64 KiB
+    /// from the beginning of the text, because some services send a text in place of the declared JSON.
     ///
-    /// For a `text/plain` response, returns up to 64 KiB from the beginning of the text instead, because some services
-    /// send text instead of the declared JSON. The excerpt may contain private data, so neither `Display` nor `Debug`
-    /// shows it.
+    /// Returns `None` if the body is empty or too large, if a stream has an unexpected media type, or if
+    /// [`status`](Self::status) is `None`. The excerpt may contain private data, so neither `Display` nor `Debug` shows
+    /// it.
     pub fn excerpt(&self) -> Option<&str> {
         Some(&self.as_mismatch()?.excerpt)
     }
 
-    /// Returns the headers of the response; `None` if [`status`](Self::status) is `None`.
+    /// Returns the headers of the response, or `None` if [`status`](Self::status) is `None`.
     pub fn headers(&self) -> Option<&HeaderMap> {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
     /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's support.
-    /// `None` if the response does not contain this header. Many services send it, but few document it.
+    /// Returns `None` if the response does not contain this header.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
 
-    /// Returns the id of the operation that was called, such as `listBooks`. Returns `None` if [`status`](Self::status)
-    /// is `None`.
+    /// Returns the id of the operation that was called, such as `listBooks`, or `None` if [`status`](Self::status) is
+    /// `None`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.call().map(|call| call.operation.operation_id())
     }
 
     /// Returns the URL to which the request was sent: scheme, host and path, without the query, which may be private.
-    /// `None` if [`status`](Self::status) is `None`.
+    /// Returns `None` if [`status`](Self::status) is `None`.
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call. Returns 0 if the error does not refer to a call: see
-    /// [`status`](Self::status).
+    /// Returns the number of attempts of the call, or 0 if [`status`](Self::status) is `None`.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

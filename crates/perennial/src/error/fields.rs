@@ -18,8 +18,8 @@ const NOT_FIELDS: [&str; 6] = ["", "$", "__all__", "detail", "non_field_errors",
 /// Keys that contain messages in many error formats. If a body has only such keys, they are not names of fields.
 const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 
-/// A message from the service about one field of the request: see
-/// [`ApiError::field_errors`](super::ApiError::field_errors).
+/// A message from the service about one field of the request. [`ApiError::field_errors`](super::ApiError::field_errors)
+/// returns these messages.
 ///
 /// ```
 /// # use perennial::error::{ApiError, Call};
@@ -34,18 +34,18 @@ const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldError {
-    /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
-    /// characters. `None` if no name is found, for example because the message is about the request as a whole.
+    /// The name of the field in the notation of the service, such as `litres` or `items[0].name`. `None` if no name is
+    /// found, for example because the message is about the request as a whole.
     ///
-    /// Some services send the name only as part of the message. The name is then found only in messages such as
-    /// `litres must be a number` or `each value in tags must be a string`.
+    /// A longer name is truncated to 200 characters. If the service sends the name only as part of the message, it is
+    /// found only in messages such as `litres must be a number` or `each value in tags must be a string`.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,
 }
 
-/// Writes `litres: Field required` on one line, with at most 200 characters of each part. The field is omitted if the
-/// message contains its name as a word.
+/// Writes the field and the message on one line, as in `litres: Field required`, each shortened to 200 characters. The
+/// field is omitted if the message contains its name as a word.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(field) = self.field.as_ref().filter(|field| self.message.split(' ').all(|word| word != *field)) {

@@ -1,8 +1,8 @@
 //! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants show at which stage the call failed: the call was refused
-//! before it was sent, the call received no complete response, the response is an error, or the response cannot be
-//! decoded.
+//! [`Error`] is the error type of all operations. Its variants show at which stage the call failed: the call was
+//! refused before it was sent, the call received no complete response, the response is an error, or the response cannot
+//! be decoded.
 //!
 //! ```
 //! # use perennial::{Error, error::ApiErrorKind};
@@ -11,16 +11,16 @@
 //! }
 //! ```
 //!
-//! `Display` writes one short line: the call, what happened, the URL, and further details. The details are the root
-//! cause of a failed connection or of a body that does not match, the wait that a 429 requests, whether a `POST` may
-//! have been processed, and the `x-request-id`. The causes in [`source()`](std::error::Error::source) contain more,
-//! such as the value that does not match, which `Display` omits. [`Error::chain`] shows the message and its causes.
+//! `Display` writes one short line with the call, the failure and the URL. If known, the line also contains the root
+//! cause, the requested wait, the `x-request-id`, and whether the request may have been processed. The causes in
+//! [`source()`](std::error::Error::source) may contain values that `Display` omits, such as the value that does not
+//! match. [`Error::chain`] writes the message and all causes.
 //!
 //! Neither `Display` nor `Debug` shows a secret of the client, a query, a whole body, or a header other than
 //! `content-type`, `retry-after` and `x-request-id`.
 //!
-//! Every error can be constructed, for programs whose tests replace the client with a fake. A constructed error behaves
-//! like the error of a real call:
+//! Tests can construct every error, for example to return it from a fake client. A constructed error behaves like the
+//! error of a real call:
 //!
 //! ```
 //! # use perennial::error::{Call, Error, TransportError, TransportFailure};
@@ -67,13 +67,14 @@ pub(crate) use transport::may_pass;
 
 use crate::operation::Operation;
 
-/// An error of an [`Interceptor`](crate::Interceptor) or of [`Authenticate`](crate::authenticate::Authenticate). The
-/// operator `?` converts any error, and any string, into this type: `Err("no key")?`.
+/// An error that an [`Interceptor`](crate::Interceptor) or [`Authenticate`](crate::authenticate::Authenticate) returns.
+/// The operator `?` converts any error, and any string, into this type: `Err("no key")?`.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// The error of a call that failed.
+/// The error of a failed call, or of a client that cannot be built.
 ///
-/// `Debug` writes the same line as [`chain`](Self::chain), since `main` and `unwrap` use it; `{:#?}` shows the fields.
+/// `Debug` writes the same line as [`chain`](Self::chain), because `main` and `unwrap` print errors with `Debug`.
+/// `{:#?}` shows the fields.
 ///
 /// ```
 /// # use perennial::Error;
@@ -92,42 +93,52 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 #[non_exhaustive]
 pub enum Error {
-    /// The request was refused and not sent. Possible reasons are a missing or malformed parameter, an id such as `..`
-    /// that would make the path point to a different resource, an invalid setting of the client, or no Tokio runtime.
-    /// An [`Interceptor`](crate::Interceptor) may also have refused the first attempt. For a listing, the client may
-    /// also have refused to continue it, for example because the listing might never end ([`page`](crate::page)).
+    /// The client refused to send the request, or could not be built. [`InvalidRequest::reason`] describes why.
+    ///
+    /// Possible reasons are:
+    ///
+    /// - a missing or malformed parameter,
+    /// - an id such as `..`, which would make the path point to a different resource,
+    /// - an invalid setting of the client,
+    /// - no Tokio runtime,
+    /// - credentials or an [`Interceptor`](crate::Interceptor) that refused the first attempt,
+    /// - a listing that the client refused to continue, for example because the listing might never end
+    ///   ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
-    /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
-    /// because the rate-limit store does not answer and `OnStoreError::Refuse` is set. This occurs only with the
-    /// feature `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api)
-    /// error with status 429.
+    /// The client's own rate limit prevented the request, which was not sent. This occurs only if
+    /// `ClientBuilder::rate_limit` is set (feature `rate-limit`).
+    ///
+    /// The wait for the limit would be too long, or the rate-limit store does not answer and `OnStoreError::Refuse` is
+    /// set. A limit that the service enforces is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
-    /// The call received no complete response. Possible reasons are a failed connection (DNS, TLS, refused), a token
-    /// that is temporarily unavailable, a timeout, an exceeded deadline, a reset connection, a truncated body, or a
-    /// failure of the stream or file that contains the body of the request.
+    /// The call received no complete response, for example because a connection failed or a timeout expired.
+    /// [`TransportFailure`] lists all reasons.
     Transport(TransportError),
-    /// The service responded with a 4xx or 5xx status, whatever the body.
+    /// The service, or a proxy in between, responded with a 4xx or 5xx status.
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type.
     ///
     /// If the body is a web page (HTML or XML) that the operation does not declare, the error is
-    /// [`UnexpectedStatus`](Self::UnexpectedStatus) instead, unless the response is read as a stream. If the document
-    /// declares no body, any other body is accepted.
+    /// [`UnexpectedStatus`](Self::UnexpectedStatus), unless the response is read as a stream. If the document declares
+    /// no body, any body except a web page is accepted.
     Decode(DecodeError),
-    /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
-    /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also
-    /// unexpected. For other operations, a 2xx is unexpected only if its body is a web page, such as a login page.
+    /// The service responded with a status that is neither a success nor an error, such as a redirect, or with a
+    /// success whose body is a web page.
+    ///
+    /// The struct [`UnexpectedStatus`] lists the responses that are unexpected.
     UnexpectedStatus(UnexpectedStatus),
 }
 
 impl Error {
-    /// Returns the status of the response; `None` if there was no response.
+    /// Returns the status of the response, or `None` if there was no response.
     pub fn status(&self) -> Option<StatusCode> {
         self.head().map(|head| head.status)
     }
 
     /// Returns the operation that failed, or `None` if the error does not concern an operation, for example if a client
-    /// cannot be built. For a call made with `Client::request`, the operation has the method and path of that call.
+    /// cannot be built.
+    ///
+    /// For a call made with `Client::request`, the operation has the method and path of that call.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation.as_deref(),
@@ -136,8 +147,10 @@ impl Error {
         }
     }
 
-    /// Returns the [id](Operation::operation_id) of [`operation`](Self::operation), for example `listBooks`. Returns an
-    /// empty string for a call that the document does not declare, and `None` if `operation` is `None`.
+    /// Returns the [id](Operation::operation_id) of the operation that failed, for example `listBooks`.
+    ///
+    /// The id is an empty string if the document does not declare the operation. Returns `None` if
+    /// [`operation`](Self::operation) returns `None`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -145,7 +158,7 @@ impl Error {
     /// Returns whether the same request can safely be sent again: it may succeed this time, and it cannot take effect
     /// twice.
     ///
-    /// `true` for any method if the cause was:
+    /// Returns `true` for any method if the cause was:
     ///
     /// - a rate limit, the service's (429) or the client's own,
     /// - a connection that was never established,
@@ -153,15 +166,16 @@ impl Error {
     /// - a token that could not be obtained at present ([`TransportFailure::NoToken`]),
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
-    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
-    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403
-    /// with a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), for a proxy that refused
-    /// to connect ([`TransportFailure::ProxyRefused`]), nor for a body that could not be read from the caller's stream
-    /// or file ([`TransportFailure::RequestBody`]).
+    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also returns `true` for:
     ///
-    /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
-    /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
-    /// new key unless the caller sets it.
+    /// - every other [`Transport`](Self::Transport) error, except for [`Tls`](TransportFailure::Tls),
+    ///   [`ProxyRefused`](TransportFailure::ProxyRefused) and [`RequestBody`](TransportFailure::RequestBody),
+    /// - the statuses 408, 425, 502, 503, 504, 520 to 524 and 529,
+    /// - the status 403 with a `Retry-After`.
+    ///
+    /// Within a call, the [`RetryPolicy`](crate::RetryPolicy) retries a request with an idempotency key like a request
+    /// with a safe method. For this method, the key makes no difference, because a new call has a new key unless the
+    /// caller sets it.
     pub fn is_retryable(&self) -> bool {
         // Apart from 429, a 4xx response does not prove that the service has not begun to act.
         let is_refusal =
@@ -192,12 +206,13 @@ impl Error {
         }
     }
 
-    /// Returns whether the service may have acted on the request although the call failed. The `Display` output states
-    /// whether this is the case.
+    /// Returns whether the service may have acted on the request although the call failed. If so, the message of the
+    /// error states it.
     ///
-    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, and if the service refused
-    /// each attempt (4xx, or a refused HTTP/2 stream). `true` if this is unknown (a lost connection, a timeout, 5xx, a
-    /// redirect), and for a 2xx response that cannot be decoded.
+    /// Returns `false` if the method is safe (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, or if the
+    /// service refused each attempt (with a 4xx, or by refusing the HTTP/2 stream). Returns `true` if the result of an
+    /// attempt is unknown (after a lost connection, a timeout, a 5xx or a redirect), and for a 2xx response that cannot
+    /// be decoded.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::Transport(error) => error.may_have_been_processed(),
@@ -208,9 +223,10 @@ impl Error {
         }
     }
 
-    /// Returns how long to wait before sending the same request again: the time in the `Retry-After` header of the
-    /// service or the token endpoint, or the time until the client's own rate limit allows it. `None` if neither is
-    /// known.
+    /// Returns how long to wait before the same request is sent again, or `None` if this time is not known.
+    ///
+    /// This time is the wait that the service or the token endpoint requests with `Retry-After`, the pause before the
+    /// next request for a token, or the time until the client's own rate limit allows the request.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
@@ -225,7 +241,7 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
 
-    /// Returns `true` if a connection could not be established, so that nothing was sent.
+    /// Returns whether no connection could be established, so that nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
@@ -243,7 +259,7 @@ impl Error {
     /// Returns the number of attempts to send the request, including the first attempt and attempts that failed to
     /// connect.
     ///
-    /// The number is 0 if the request was refused before the first attempt, and for an error about a decoded value (see
+    /// The number is 0 if the call failed before the first attempt, and for an error about a decoded value (see
     /// [`DecodeError::status`]). If the client refused to continue a listing, returns the number of attempts for the
     /// listing's last page.
     pub fn attempts(&self) -> u32 {
@@ -253,15 +269,16 @@ impl Error {
         }
     }
 
-    /// Returns the position of the page that failed, if the call was for a page of a listing. The position is a cursor,
-    /// a number, or a part of a URL. Returns `None` for other calls, and for the first page if it has no position. If
-    /// the client refused the URL of the next page, returns the position of the page whose response contained this URL.
+    /// Returns the position of the listing's page that could not be fetched: a cursor, a number, or a part of a URL.
+    ///
+    /// Returns `None` if the call was not for a page, or if it was for a first page without a position. If the client
+    /// refused the URL of the next page, returns the position of the page whose response contained this URL.
     ///
     /// [`starting_at`](crate::page::Items::starting_at) continues from the returned position, even in another process.
     /// A number has to be passed as `i64`.
     ///
-    /// `Display` shows a number as it is (`page 3`). A cursor is part of a query, so neither `Display` nor `Debug`
-    /// shows it. In its place, `Display` shows how many pages the stream has requested (`page 3 of the listing`).
+    /// `Display` shows a page number as it is (`page 3`). A cursor may be private, so neither `Display` nor `Debug`
+    /// shows it. `Display` then shows how many pages have been requested (`page 3 of the listing`).
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page.as_deref(),
@@ -292,14 +309,14 @@ impl Error {
     /// The URL consists of scheme, host and path. The query is omitted because it may be private, and secrets of the
     /// client are redacted.
     ///
-    /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
+    /// Returns `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }
 
     /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's support.
-    /// `None` if the response does not contain this header. Many services send it, but few document it.
+    /// Returns `None` if the response does not contain this header.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),
@@ -308,10 +325,10 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message.
+    /// already contains the message of the cause.
     ///
-    /// The line may contain values from the response body. The message of a [`Decode`](Self::Decode) error repeats its
-    /// cause without these values. In the line, the message of the cause, with the values, replaces this repetition.
+    /// The line may contain values from the response body. For a [`Decode`](Self::Decode) error, for example, it
+    /// contains the value that does not match, which the message of the error alone omits.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {
@@ -322,27 +339,28 @@ impl Error {
         chain(self, self.call().map(Call::secrets))
     }
 
-    /// Returns a short name for the kind of failure, for metrics and logs. Traces record this name as `error.type`. For
-    /// a call whose future was dropped, they record `cancelled`.
+    /// Returns a short name for the kind of failure, for metrics and logs. Traces record this name as `error.type`, and
+    /// record `cancelled` for a call whose future was dropped.
     ///
     /// | name | meaning |
     /// |---|---|
-    /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
+    /// | `404`, `503`, `302` … | the response has this status ([`Api`](Self::Api) or [`UnexpectedStatus`](Self::UnexpectedStatus)) |
     /// | `dns` | the name of the host could not be resolved |
     /// | `proxy_refused` | the proxy refused to connect to the service |
-    /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
-    /// | `connect`, `connect_timeout` | no connection could be established for a different reason, or not in time |
+    /// | `tls` | the TLS handshake failed, for example because the server's certificate is not accepted |
+    /// | `connect_timeout` | connecting took longer than the connect timeout |
+    /// | `connect` | no connection could be established for a reason that is not listed here, for example because it was refused |
     /// | `no_token` | no token could be obtained at present, so the request was not sent |
-    /// | `request_body` | the stream or file from which the body of the request is read failed |
+    /// | `request_body` | the caller's stream or file with the body of the request could not be read |
     /// | `timeout` | an attempt took longer than the timeout |
-    /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
-    /// | `truncated` | the connection was lost within the body |
-    /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
-    /// | `deadline` | the deadline passed, before the first attempt or during one |
-    /// | `decode` | [`Decode`](Self::Decode) |
-    /// | `web_page` | a success whose body is a web page: [`UnexpectedStatus`](Self::UnexpectedStatus) |
-    /// | `invalid_request` | [`InvalidRequest`](Self::InvalidRequest) |
-    /// | `rate_limited` | [`RateLimited`](Self::RateLimited) |
+    /// | `no_response` | the connection was lost before the headers of a response were complete, or the response is not HTTP |
+    /// | `truncated` | the body of the response is incomplete, for example because the connection was lost |
+    /// | `unprocessed` | the service reported over HTTP/2 that it did not process the request |
+    /// | `deadline` | the deadline passed before the first attempt or during an attempt |
+    /// | `decode` | the response cannot be decoded ([`Decode`](Self::Decode)) |
+    /// | `web_page` | the response is a success, but its body is a web page ([`UnexpectedStatus`](Self::UnexpectedStatus)) |
+    /// | `invalid_request` | the client refused to send the request, or cannot be built ([`InvalidRequest`](Self::InvalidRequest)) |
+    /// | `rate_limited` | the client's own rate limit prevented the request ([`RateLimited`](Self::RateLimited)) |
     pub fn error_type(&self) -> &str {
         match self {
             Self::InvalidRequest(_) => "invalid_request",

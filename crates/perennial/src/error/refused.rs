@@ -9,8 +9,9 @@ use super::text::{chain, escape_line, format_whole_seconds, shorten};
 use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
-/// The error for a client that cannot be built, or for a request that was refused before it was sent. If the request
-/// was for a page of a listing ([`page`](crate::page)), earlier pages may have been received.
+/// The error for a client that cannot be built, or for a request that the client refused to send.
+///
+/// If the request was for a page of a listing ([`page`](crate::page)), earlier pages may have been received.
 ///
 /// ```
 /// # use perennial::error::{Call, Error, InvalidRequest};
@@ -58,7 +59,9 @@ impl InvalidRequest {
     }
 
     /// Returns the id of the operation that was called, or `None` if the error does not concern an operation, for
-    /// example if a client cannot be built. If the client stopped a listing, the id is that of the listing's operation.
+    /// example if a client cannot be built.
+    ///
+    /// If the client refused to continue a listing, returns the id of the operation that lists the items.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }
@@ -112,7 +115,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Sets the reason why the rate-limit store did not answer, and returns the changed error.
+    /// Sets the reason why the rate-limit store did not answer.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
@@ -124,14 +127,14 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, including the time for the calls ahead of it. If the store
-    /// did not answer, returns the time until the client contacts the store again.
+    /// Returns the time until the limit allows this call, including the time for calls that already wait. If the
+    /// rate-limit store did not answer, returns the time until the client contacts the store again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }
 
-    /// Returns the reason why the rate-limit store (`ClientBuilder::rate_limit_store`) did not answer. `None` if the
-    /// call was refused because the limit is reached.
+    /// Returns the reason why the rate-limit store (`ClientBuilder::rate_limit_store`) did not answer. Returns `None`
+    /// if the call was refused because the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }
@@ -170,8 +173,8 @@ impl fmt::Display for RateLimited {
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why a rate-limit store (`rate_limit::RateLimitStore`) did not answer. The error and its causes are stored
-/// as one line of text, which is shortened if it is long.
+/// The reason why a rate-limit store (`rate_limit::RateLimitStore`) did not answer. The reason and its causes are
+/// stored as one line of text, which is shortened if it is long.
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -182,8 +185,7 @@ impl std::error::Error for RateLimited {}
 pub struct StoreError(Arc<str>);
 
 impl StoreError {
-    /// Creates an error from the reason why a rate-limit store did not answer. The reason, `error`, may be any error,
-    /// such as a `std::io::Error`, or a string.
+    /// Creates a `StoreError` from any error, such as a `std::io::Error`, or from a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
         Self(shorten(&text).into())

@@ -88,8 +88,7 @@ macro_rules! impl_response_getters {
             }
 
             /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's
-            /// support. `None` if the response does not contain this header. Many services send it, but few document
-            /// it.
+            /// support. Returns `None` if the response does not contain this header.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }
@@ -129,11 +128,19 @@ pub(super) use impl_response_getters;
 /// The maximum number of characters of a web page that a message shows.
 const WEB_PAGE_START: usize = 60;
 
-/// The error for a response whose status counts neither as a success nor as an error: 1xx, 3xx (redirects are not
-/// followed), 600 and above. A redirect that the document declares is a success instead if the operation returns no
-/// value (`()`). For an operation whose response type depends on the status, a 2xx that the document does not declare
-/// is also unexpected. For any operation, a 2xx is unexpected if its body is a web page, for example from a proxy, a
-/// login form or the wrong server. The target of a redirect is in its `location` header.
+/// The error for a response whose status is neither a success nor an error, such as a redirect, or for a success whose
+/// body is a web page.
+///
+/// These responses are unexpected:
+///
+/// - The status is 1xx, 3xx, or 600 and above. However, a redirect that the document declares is a success if the
+///   operation returns no value (`()`).
+/// - The status is a 2xx that the document does not declare, for an operation whose response type depends on the
+///   status.
+/// - The status is a 2xx, and the body is a web page that the operation does not declare, for example from a proxy, a
+///   login form or the wrong server.
+///
+/// The client does not follow redirects. The target of a redirect is in the `location` header.
 ///
 /// ```
 /// # use perennial::error::UnexpectedStatus;
@@ -160,14 +167,14 @@ impl UnexpectedStatus {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
 
-    /// Replaces the headers of the error with `headers`.
+    /// Replaces the headers of the error.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
-    /// Replaces the body of the error with `body`.
+    /// Replaces the body of the error.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);

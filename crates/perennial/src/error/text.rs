@@ -1,5 +1,5 @@
-//! Formats messages that contain strings from the service. They are shortened and escaped, so that the service cannot
-//! forge a log line.
+//! Formats messages that contain strings from the service. The strings are shortened and escaped, so that the service
+//! cannot forge a log line.
 
 use std::error::Error as StdError;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Determines from a response whether a request may succeed later, and how long to wait.
+//! Determines from a response whether the same request may succeed later, and how long to wait.
 
 use std::time::{Duration, SystemTime};
 

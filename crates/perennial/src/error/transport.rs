@@ -11,16 +11,16 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 
 /// The reason why a call received no complete response.
 ///
-/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by examining the errors of
-/// the HTTP client and of the TLS library. Some failures cannot be distinguished:
+/// The client distinguishes [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) by the errors of the
+/// HTTP client and the TLS library. These failures cannot always be distinguished:
 ///
-/// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
-///   it may be `Tls`.
-/// - If a proxy cannot be reached, the failure is `Connect`. If it cannot resolve the host of the service, the failure
-///   is `ProxyRefused` for https. For plain http, the response of the proxy becomes the response of the call.
-/// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
-///   same holds if the server requires a client certificate and receives none, since this becomes known only after the
-///   handshake.
+/// - A connection that is lost during the TLS handshake is reported as `Connect`. With the platform's TLS library
+///   (feature `native-tls`), it may be reported as `Tls`.
+/// - A proxy that cannot be reached is reported as `Connect`. If the proxy cannot resolve the host of the service, an
+///   `https` request fails with `ProxyRefused`, and a plain `http` request receives the error response of the proxy.
+/// - Plain `http` to an `https` port is reported as `NoResponse`, or as an error response if the server notices the
+///   mistake. The same applies if the server requires a client certificate and receives none, because this becomes
+///   known only after the handshake.
 ///
 /// ```
 /// # use perennial::error::{TransportError, TransportFailure};
@@ -41,7 +41,7 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 pub enum TransportFailure {
     /// The deadline of the call passed, before the first attempt or during an attempt.
     Deadline,
-    /// Connecting took longer than the timeout for connecting (`ClientBuilder::connect_timeout`).
+    /// Connecting took longer than the connect timeout (`ClientBuilder::connect_timeout`).
     ConnectTimeout,
     /// The name of the host could not be resolved.
     Dns,
@@ -49,7 +49,7 @@ pub enum TransportFailure {
     /// client and server have no TLS version or cipher in common, or the port does not use TLS. The client does not
     /// retry this failure.
     Tls,
-    /// No connection could be established, for a reason that no other variant describes, for example because the
+    /// No connection could be established for a reason that no other variant describes, for example because the
     /// connection was refused.
     Connect,
     /// The proxy refused to connect to the service, for example with status 407
@@ -57,14 +57,16 @@ pub enum TransportFailure {
     /// failure.
     ProxyRefused,
     /// The request was not sent, because a temporary failure prevented the client from obtaining a token. The message
-    /// shows the reason, for example the status with which the token endpoint responded.
-    /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
-    /// temporary.
+    /// contains the reason, for example the status with which the token endpoint responded.
+    ///
+    /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) is the error with which token providers report a
+    /// temporary failure.
     NoToken,
-    /// Reading the stream or file that contains the body of the request failed, for example because the file is now
-    /// shorter than its declared length. The service may have received the body up to the failure. The error of the
-    /// stream or file is a [`source`](std::error::Error::source) of the call's error. The client does not retry this
-    /// failure.
+    /// The caller's stream or file with the body of the request could not be read, for example because the file is now
+    /// shorter than its declared length.
+    ///
+    /// The service may have received the body up to the failure. The error of the stream or file is a
+    /// [`source`](std::error::Error::source) of the call's error. The client does not retry this failure.
     RequestBody,
     /// The attempt took longer than its timeout (`ClientBuilder::timeout`).
     Timeout,
@@ -163,9 +165,10 @@ impl fmt::Display for TransportFailure {
 
 /// The error of a call that received no complete response.
 ///
-/// The underlying `reqwest::Error` is the [`source()`](std::error::Error::source), without the URL, whose query may be
-/// private. The source is `None` if the deadline passed before anything was sent, and for an error that was created for
-/// tests. The message ends with the root cause, with the secrets of the client redacted.
+/// The [`source()`](std::error::Error::source) is the `reqwest::Error` of the HTTP client, without the URL, whose query
+/// may be private. There is no source if the HTTP client reported no error, for example because no token could be
+/// obtained, or if the error was created for tests. The message contains the root cause, in which the secrets of the
+/// client are redacted.
 ///
 /// ```
 /// # use perennial::error::{Call, TransportError, TransportFailure};
@@ -189,8 +192,8 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests. The error has no source. To simulate a [`TransportFailure::Deadline`] that passed
-    /// before the request was sent, set the number of [`attempts`](Call::attempts) of the call to zero.
+    /// Creates an error for tests, without a source. To simulate a [`TransportFailure::Deadline`] that passed before
+    /// the request was sent, pass a call with 0 [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         let call = call.into();
         Self(Box::new(TransportErrorData {
@@ -211,7 +214,7 @@ impl TransportError {
         self
     }
 
-    /// Sets the wait that a token endpoint requested. Only meaningful for [`TransportFailure::NoToken`].
+    /// Sets the wait that a token endpoint requested, for tests of [`TransportFailure::NoToken`].
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.0.retry_after = Some(wait);
@@ -270,27 +273,26 @@ impl TransportError {
         self.0.call.operation.operation_id()
     }
 
-    /// Returns the URL to which the request was meant to be sent: scheme, host and path, without the query, which may
-    /// be private.
+    /// Returns the URL of the request: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
         self.0.call.url()
     }
 
-    /// Returns the number of attempts, including the first. The number is 0 if the deadline passed before the first
-    /// attempt.
+    /// Returns the number of attempts, including the first. The number is 0 if the call failed before the first
+    /// attempt, because no token could be obtained or the deadline passed.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }
 
-    /// Returns the `x-request-id` header of the response, which the service's support may ask for. `None` if the
-    /// response does not contain this header, or if its headers never arrived.
+    /// Returns the `x-request-id` header of the response, which you can quote when you contact the service's support.
+    /// Returns `None` if the response does not contain this header, or if its headers never arrived.
     pub fn request_id(&self) -> Option<&str> {
         self.0.request_id.as_deref()
     }
 
-    /// Returns status 407 if a proxy responded with it instead of connecting to the service
-    /// ([`TransportFailure::ProxyRefused`]). Returns `None` if the proxy responded with another status, because the
-    /// HTTP client reports only 407. Returns `None` for all other failures.
+    /// Returns status 407 if a proxy refused with this status to connect to the service
+    /// ([`TransportFailure::ProxyRefused`]). Returns `None` for any other status of the proxy, because the HTTP client
+    /// reports only 407, and for all other failures.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]
         let status = self.0.source.as_ref().and_then(|source| proxy_refusal(source)?.status);
@@ -299,8 +301,11 @@ impl TransportError {
         status
     }
 
-    /// Returns how long to wait before sending the same request again. Returns `Some` only if no token could be
-    /// obtained ([`TransportFailure::NoToken`]) and the token endpoint requested a wait.
+    /// Returns how long to wait before the same request is sent again. Returns `None` for all failures except
+    /// [`TransportFailure::NoToken`].
+    ///
+    /// For this failure, returns the wait that the token endpoint requested, or the remaining pause before the client
+    /// requests a token again. Returns `None` if neither is known.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
@@ -311,8 +316,8 @@ impl TransportError {
         self.0.call.attempts > 0 && !self.is_connect() && self.0.failure != TransportFailure::NoToken
     }
 
-    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt. Services report this
-    /// before they restart.
+    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt, for example because
+    /// it is about to restart.
     pub fn was_unprocessed(&self) -> bool {
         self.0.failure == TransportFailure::Unprocessed
     }
@@ -323,8 +328,8 @@ impl TransportError {
         self.0.failure.is_timeout()
     }
 
-    /// Returns `true` if a connection could not be established, for example because the host is unknown, the connection
-    /// was refused, or the TLS handshake failed.
+    /// Returns whether no connection could be established, for example because the host is unknown, the connection was
+    /// refused, or the TLS handshake failed.
     pub fn is_connect(&self) -> bool {
         self.0.failure.is_connect()
     }

@@ -30,8 +30,10 @@ enum JsonBody {
     Any,
 }
 
-/// The name of a query parameter that a mock checks. For a parameter that the document declares, pass the name of its
-/// setter (the builder's method that sets the parameter) as a `&str`. For any other parameter, call [`undeclared`].
+/// The name of a query parameter that a mock checks.
+///
+/// For a parameter that the document declares, pass the name of its setter (the builder's method that sets the
+/// parameter) as a `&str`. For any other parameter, call [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -44,8 +46,14 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Identifies a query parameter that the document does not declare, such as a parameter that `Client::with_query` adds.
+/// Returns the name of a query parameter that the document does not declare, such as a parameter that
+/// `Client::with_query` adds.
+///
 /// `name` is the name of the parameter in the URL. The name is not checked against the document.
+///
+/// ```text
+/// server.books().list().query(undeclared("preview"), true).respond(&books)
+/// ```
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
@@ -75,8 +83,8 @@ impl Inputs {
         self
     }
 
-    /// Declares each of the `fields` of an object parameter as a query parameter, in place of the object parameter
-    /// itself. `setter` is the name of the object parameter's setter.
+    /// Replaces an object parameter with one query parameter for each of its `fields`. `setter` is the name of the
+    /// method that sets the object parameter.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

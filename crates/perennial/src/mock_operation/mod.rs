@@ -25,8 +25,8 @@ use expected::Expected;
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// A reference to the mock server. The types that create mocks for the operations of an OpenAPI tag contain this
-/// reference. Unlike [`MockServer`], it implements `Debug`, so that these types can derive `Debug`.
+/// A reference to the mock server that implements `Debug`, unlike [`MockServer`]. The types that create mocks for the
+/// operations of a tag contain this reference, so that they can derive `Debug`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Server<'a>(pub &'a MockServer);
@@ -37,11 +37,11 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A builder for the mock of one operation. Its methods first set the conditions that a request must match, and then
-/// the response.
+/// A builder for the mock of one operation. Call its methods to set the conditions that a request must match, and then
+/// a `respond…` method.
 ///
-/// The name of a parameter is the name of its setter, and the name of a body field is its name in JSON. A name that the
-/// document does not declare causes a panic immediately, with a message that lists the declared names.
+/// Pass a parameter by the name of its setter, and a body field by its name in JSON. A name that the document does not
+/// declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
 ///
@@ -124,9 +124,10 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body equals `body`. Pass a value of the same type as the request body. The
-    /// read-only fields of this value are left out of the expected body. If the request contains read-only fields, pass
-    /// `json!({ … })` instead.
+    /// Matches only requests whose JSON body equals `body`. Pass a value of the same type as the request body.
+    ///
+    /// Read-only fields are removed from this value, because requests omit them by default. If the request contains
+    /// read-only fields, pass `json!({ … })` instead.
     ///
     /// # Panics
     /// Panics if the operation has no JSON body, if a field in `body` is not declared, or if the value cannot be

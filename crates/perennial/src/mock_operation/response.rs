@@ -87,7 +87,7 @@ impl<T> Response<T> {
         Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
-    /// Sets the status of the response, in place of the current status.
+    /// Replaces the status of the response.
     #[must_use]
     pub fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }

@@ -70,9 +70,11 @@ impl Part {
         Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the file name of the part. By default, the file name of a part that is read from a file is the name of that
-    /// file. For any other part that the document declares as a file, the default is the name of the part. Otherwise, a
-    /// part has no file name by default.
+    /// Sets the file name of the part. By default:
+    ///
+    /// - If the part is read from a file, its file name is the name of that file.
+    /// - If the document declares any other part as a file, the file name is the name of the part.
+    /// - All other parts have no file name.
     #[must_use]
     pub fn file_name(self, name: impl Into<String>) -> Self {
         Self { file_name: Some(name.into()), ..self }
@@ -82,7 +84,7 @@ impl Part {
         Self { file_name: self.file_name.or_else(|| Some(name.to_owned())), ..self }
     }
 
-    /// Sets the media type of the part. It must match the media type that the document declares. For example,
+    /// Sets the media type of the part, which must match the media type that the document declares. For example,
     /// `image/png` matches `image/*`.
     ///
     /// By default, the part has the declared media type. If the document declares several media types, or declares none
@@ -142,7 +144,12 @@ impl fmt::Debug for Part {
     }
 }
 
-/// An argument of a setter that takes a list of files. It is either a single file or any number of files.
+/// Implemented by the arguments of setters that take a list of files: a single file, or any number of files.
+///
+/// ```text
+/// client.albums().add(id).photos(Part::file("1.jpg").await?) // a single file
+/// client.albums().add(id).photos(vec![Part::file("1.jpg").await?, Part::file("2.jpg").await?])
+/// ```
 pub trait IntoParts {
     /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;

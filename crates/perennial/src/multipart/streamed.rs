@@ -46,8 +46,11 @@ impl Part {
         Ok(Self { file_name, ..part })
     }
 
-    /// Creates a part that is streamed. `open` is called for each attempt to send the part. If the stream fails, the call
-    /// fails with [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody).
+    /// Creates a part whose content is a stream. `open` returns the stream, and is called for each attempt to send the
+    /// part.
+    ///
+    /// If the stream fails, the call fails with
+    /// [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody).
     pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -56,12 +59,13 @@ impl Part {
         Self::from_content(Content::Stream { open, length: None })
     }
 
-    /// Sets the length of the stream in bytes. If the length of every part is known, the request has a
-    /// `Content-Length`; otherwise its body is sent in chunks. Has no effect on a part that was created from bytes.
+    /// Sets the length of the stream in bytes. Has no effect on a part that was created from bytes.
     ///
-    /// If the stream contains fewer or more bytes, the call fails with
-    /// [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody), and the service does not receive a
-    /// complete request.
+    /// If the length of every part is known, the request has a `Content-Length`. Otherwise, its body is sent in chunks.
+    ///
+    /// If the stream does not contain exactly this number of bytes, the call fails with
+    /// [`TransportFailure::RequestBody`](crate::error::TransportFailure::RequestBody), and the service does not receive
+    /// a complete request.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {

@@ -1,5 +1,5 @@
-//! The operations that can be called: those that the document declares, and those that a caller describes by method and
-//! path.
+//! The operations that can be called: operations that the document declares, and operations that a caller describes by
+//! method and path.
 
 pub(crate) mod template;
 
@@ -13,7 +13,7 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
-/// The alternative security requirements of an operation. A call must meet one of them. Each requirement is a set of
+/// The alternative security requirements of an operation, one of which a call must meet. Each requirement is a set of
 /// security schemes, given as indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
@@ -73,20 +73,23 @@ impl Operation {
         }
     }
 
-    /// Returns the id of the operation, for example `listBooks`. This is the `operationId` in the document. If the
-    /// operation has no `operationId`, or if an earlier operation has the same one, the id is derived from the method
-    /// and the path, for example `getV1Books`.
+    /// Returns the `operationId` of the operation in the document, for example `listBooks`.
     ///
-    /// For a call made with `Client::request`, this is the id of the declared operation with this method and path, or
-    /// empty if there is none. A `HEAD` request has the id of the `GET` operation if the document does not declare
-    /// `HEAD` itself.
+    /// If the operation has no `operationId`, or if an earlier operation has the same one, the id is derived from the
+    /// method and the path, for example `getV1Books`.
+    ///
+    /// For a call made with `Client::request`, returns the id of the declared operation with the same method and path,
+    /// or an empty string if there is none. A `HEAD` request has the id of the `GET` operation if the document does not
+    /// declare `HEAD` itself.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
 
-    /// Returns the name by which a client calls the operation, for example `books().list`. It consists of the first tag
-    /// and the name of a method, or only of the name of a method if the operation has no tag. For a call made with
-    /// `Client::request`, the name consists of the HTTP method and the path. Error messages begin with this name.
+    /// Returns the name by which a client calls the operation, for example `books().list`. Error messages begin with
+    /// this name.
+    ///
+    /// The name consists of the operation's first tag and a method name, or only of a method name if the operation has
+    /// no tag. For a call made with `Client::request`, the name consists of the HTTP method and the path.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }
@@ -96,8 +99,10 @@ impl Operation {
         &self.method
     }
 
-    /// Returns the path template, for example `/v1/books/{id}`. For an undeclared call (`Client::request`), this is the
-    /// path that the caller passed. The client's secrets are redacted in it, and it is shortened to 200 characters.
+    /// Returns the path template, for example `/v1/books/{id}`.
+    ///
+    /// For a call that the document does not declare (`Client::request`), returns the path that the caller passed, with
+    /// the client's secrets redacted, and shortened to 200 characters.
     pub fn path(&self) -> &str {
         &self.path
     }
@@ -109,13 +114,15 @@ impl Operation {
         is_template.then_some(&*self.path)
     }
 
-    /// Returns the URL of the server that the document declares for this operation alone. `None` for most operations,
-    /// which are called at the base URL. See `ClientBuilder::allow_server`.
+    /// Returns the URL of the server that the document declares for this operation or its path. Returns `None` for most
+    /// operations, which are called at the client's base URL.
+    ///
+    /// A call of an operation with its own server fails unless `ClientBuilder::allow_server` allows the server.
     pub const fn server(&self) -> Option<&'static str> {
         self.server
     }
 
-    /// Returns the rate limit that the operation's description states, or else the service's default.
+    /// Returns the rate limit in the operation's description, or else the default limit of the service.
     pub fn rate_limit(&self) -> RateLimit {
         let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)

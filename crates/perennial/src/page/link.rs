@@ -7,13 +7,13 @@ const UNREADABLE: &str = "the header `Link` cannot be parsed, so it is unknown w
 
 const SPACE: [char; 2] = [' ', '\t'];
 
-/// Returns the target of the first link to the next page.
+/// Returns the target of the first link to the next page in the header `Link`.
 ///
 /// # Errors
 ///
-/// Fails if the header cannot be parsed up to the link to the next page, because the invalid part may contain that
-/// link. Empty elements and parameters are allowed. A link without a relation is also allowed; it is not a link to the
-/// next page.
+/// Fails if the header is invalid before the link to the next page, because the invalid text may contain that link.
+/// Empty elements, empty parameters, and links without a relation are allowed. A link without a relation is not a link
+/// to the next page.
 #[doc(hidden)]
 pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     for value in headers.get_all(LINK) {

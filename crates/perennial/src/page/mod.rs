@@ -1,69 +1,70 @@
 //! Streams of all items or all pages of paginated listings.
 //!
-//! If the API document shows how the next page is requested, the builder of the operation has the methods `items()` and
-//! `pages()`, which return [`Items`] and [`Pages`]. Otherwise, use the function [`paginate`], which returns [`Items`].
+//! If the API document describes how the next page is requested, the builder of the operation has the methods `items()`
+//! and `pages()`, which return [`Items`] and [`Pages`]. Otherwise, use the function [`paginate`], which returns
+//! [`Items`].
 //!
 //! Each page is a separate call, with its own retries, limits and deadline. Nothing is sent before the stream is
-//! polled, and a page is requested only after all items before it have been consumed.
+//! polled, and a page is requested only after all items of the previous page have been consumed.
 //!
 //! # When a stream ends
 //!
-//! **By cursor.** The stream ends after a page without a cursor, or with an empty cursor. A cursor may be the number of
-//! the next page, or the id of the last item. The stream also ends after a page that states that no other page follows.
+//! **By cursor.** The stream ends after a page without a cursor, or with an empty cursor. It also ends after a page
+//! with a flag that marks the last page. A cursor may be the number of the next page, or the id of the last item.
 //!
-//! **By URL.** The URL of the next page is in a field of the page, or in its header `Link` with `rel="next"` ([RFC
-//! 8288]). The stream ends after a page without a URL. The position of a page is the query of its URL, which replaces
-//! the query of the call. If a derived client adds a pair to the query, the pair is added unless the URL already
-//! contains the name of the pair.
+//! **By URL.** The URL of the next page is in a field of the page, or in the response header `Link` with `rel="next"`
+//! ([RFC 8288]). The stream ends after a page without such a URL. The position of a page is the query of its URL, which
+//! replaces the query of the call. A pair that a derived client adds to the query is added unless the URL contains a
+//! pair with the same name.
 //!
 //! Every page is requested from the client's own scheme, host and port, so credentials are never sent to another host:
 //!
-//! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme
-//!   and host the URL names. A trailing slash and percent-encoding make no difference.
-//! - Another path is requested if the URL is relative or names the client's host, and if the path is below the base
-//!   URL. The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, `//`, or
-//!   an encoded slash, backslash, percent sign or control character. The position of the page is then the path with the
-//!   query.
-//! - Paths that [`following_paths_below`](Pages::following_paths_below) allows are requested as well.
+//! - If the path of the URL ends with the path of the operation, only the query of the URL is used, and its scheme and
+//!   host are ignored. A trailing slash and percent-encoding make no difference to this comparison.
+//! - A URL with a different path is followed if it is relative or contains the client's host, and if its path is below
+//!   the base URL. It may have a different scheme, for example because a proxy terminates TLS. The path must not
+//!   contain `..`, `//`, or an encoded slash, backslash, percent sign or control character. The position of the page is
+//!   then the path with the query.
+//! - A URL whose path [`following_paths_below`](Pages::following_paths_below) allows is also followed.
 //!
-//! Any other URL is not followed: the stream ends with an error after the items of the page with the URL. A header
-//! `Link` that cannot be parsed causes the same error. The [`page`](Error::page) of this error is the page with the URL
-//! or header, so resuming at this page returns its items again. The same rules apply to a position that is passed to
-//! [`starting_at`](Items::starting_at).
+//! Any other URL is not followed: the stream returns the items of the page that contains the URL, and then an error. A
+//! `Link` header that cannot be parsed has the same effect. The error's [`page`](Error::page) is the page with the URL
+//! or header, so resuming at this page returns its items again. A position that is passed to
+//! [`starting_at`](Items::starting_at) must follow the same rules.
 //!
 //! **By number.** The number is a page number, or the number of items before the page. The stream ends after an empty
-//! page, or earlier in four cases:
+//! page, or earlier in these cases:
 //!
-//! - If the pages state whether another page follows, the stream ends after the first page that states that none
-//!   follows. The other cases do not apply.
-//! - If a page states the total number of pages or items, or the number of the last page, the stream ends once these
-//!   pages or items have been returned. A total of items is used only if the stream begins at the first page, or if
-//!   pages are requested by the number of items before them. Otherwise, the number of earlier items is unknown. A total
-//!   that is less than the number of items on the page is ignored. If the document does not state the number of the
-//!   first page, and the caller chose where to start, the first page is assumed to have the number 1. If it has the
-//!   number 0, one empty page is requested at the end.
+//! - If each page shows whether another page follows, for example with `has_more`, the stream ends after the first page
+//!   that shows that none follows. The other cases do not apply.
+//! - If a page contains the total number of pages or items, or the number of the last page, the stream ends when it
+//!   reaches this total or page. A total number of items is used only if the stream begins at the first page, or if
+//!   pages are requested by the number of items before them, because the number of earlier items is otherwise unknown.
+//!   A total that is less than the number of items on the page is ignored. If the document does not state the number of
+//!   the first page, and the caller chose where to start, the client assumes that the first page has the number 1. If
+//!   its number is 0, one empty page is requested at the end.
 //! - If there is no such total but the limit is known, the stream ends after a page with fewer items than the limit.
-//!   The limit is known if it is set and does not exceed the maximum in the document, or if it is not set and the
-//!   document states its default.
+//!   The limit is known if the caller set one that does not exceed the maximum in the document, or if the caller set
+//!   none and the document declares a default.
 //! - If the request for a further page fails with 404 or 400, the stream ends without an error, provided that all of
 //!   the following hold:
 //!   - The request contains a limit.
-//!   - The last page has fewer items than the limit, and every page before it was full.
-//!   - The last page stated neither a total nor whether another page follows.
-//!   - No earlier page stated that another page follows, for example with `has_more` or a total.
+//!   - The last page received has fewer items than the limit, and every page before it was full.
+//!   - The last page received contains neither a total nor a flag such as `has_more`.
+//!   - No earlier page showed that another page follows, for example with a flag or a total.
 //!
-//!   Any other failure is an error, including the failure of the first page.
+//!   Any other failure is an error, including a failure of the first page.
 //!
-//! [`Pages::end`] and [`Items::end`] return whether the service declared the end, or whether the client inferred it
-//! from a short or empty page or such a failure.
+//! [`Pages::end`] and [`Items::end`] return whether the service declared the end, or the client inferred it from an
+//! empty page, a page with fewer items than the limit, or a failed request.
 //!
 //! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
 //! # Errors
 //!
 //! The first error ends a stream, after all items before the error have been returned. [`Error::page`] returns the page
-//! that failed, and [`starting_at`](Items::starting_at) continues at this page, even in another process. A page number
-//! refers to the same page only if the limit is the same.
+//! that failed, and [`starting_at`](Items::starting_at) continues at this page, even in another process. Use the same
+//! limit when you continue by page number, because the limit determines which items a page contains.
 //!
 //! ```text
 //! let mut items = client.books().list().limit(100).items().starting_at(saved);
@@ -73,15 +74,15 @@
 //! }
 //! ```
 //!
-//! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
-//! This is the case in each of these situations:
+//! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end,
+//! in these cases:
 //!
-//! - A page is the same as the page before it (the service ignores the number), and does not contain a different page
-//!   number.
-//! - A page states a different number from the requested number.
-//! - A page is the 100th page in a row without items ([`Items`] only).
-//! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned
-//!   first, and the error is about the page that is not requested again.
+//! - A page requested by number has the same items as the page before it, so the service seems to ignore the number.
+//!   Pages that contain different page numbers are not the same.
+//! - A page contains a different number from the number in its request.
+//! - 100 pages in a row contain no items ([`Items`] only).
+//! - A page contains the cursor or the URL of an earlier page. The stream returns this page, and then the error instead
+//!   of requesting the earlier page again.
 
 #[allow(dead_code, reason = "the document determines how the pages of a listing are requested")]
 mod link;
@@ -112,12 +113,12 @@ pub use steps::ListingEnd;
 pub use steps::{PageSize, Stated, Steps, Total, leading_on};
 pub(crate) use urls::Urls;
 
-/// A page of a listing, which contains items and the id of the next page.
+/// Implemented by pages of a listing, which contain items and the id of the next page.
 ///
-/// The trait is implemented by each struct of the API with exactly one list and exactly one string field whose name
-/// begins with `next`, such as `entries` and `nextId`.
+/// A generated struct implements this trait if it has exactly one list, such as `entries`, and exactly one string field
+/// whose name begins with `next`, such as `nextId`.
 ///
-/// For any other type, implement the trait by hand, to pass its pages to [`paginate`]:
+/// To pass pages of any other type to [`paginate`], implement the trait for this type:
 ///
 /// ```
 /// # use perennial::page::Page;
@@ -149,10 +150,10 @@ pub trait Page {
     fn into_items(self) -> Vec<Self::Item>;
 }
 
-/// A listing that is read page by page. Implemented by [`Paginate`], and by the builders of operations that have the
-/// methods `items()` and `pages()`.
+/// Implemented by listings that are read page by page: by [`Paginate`], and by the builders that have the methods
+/// `items()` and `pages()`.
 ///
-/// The trait occurs in types such as `Items<builder::GetThings>`. Only this crate implements it.
+/// The trait occurs in types such as `Items<builder::GetThings>`. Only this crate and generated code implement it.
 pub trait Listing: Sealed + Sized {
     /// The type of the page that one call returns.
     type Page;
@@ -160,25 +161,26 @@ pub trait Listing: Sealed + Sized {
     /// The type of the items of a page.
     type Item;
 
-    /// The position of a page in the listing, with which a request selects the page: a cursor, an `i64` (a page number
-    /// or offset), or a string from the URL of the page. The string is the query of the URL, or the path and the query
-    /// if the path is not the path of the call.
+    /// The position of a page in the listing: a cursor, a page number or offset (`i64`), or a string from the URL of
+    /// the page.
+    ///
+    /// This string is the query of the URL. If the path of the URL is not the path of the call, the string is the path
+    /// with the query.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
     type Call: Future<Output = Result<ResponseValue<Self::Page>, Error>> + Unpin;
 
-    /// Returns the initial state for finding next pages, and the position of the first requested page if the caller set
-    /// one.
+    /// Returns the initial state of the listing, and the position of the first page to request, if it is known.
     #[doc(hidden)]
     fn begin(&self) -> (Steps, Option<Self::At>);
 
-    /// Calls the operation for the page at position `at`. `None` stands for the page that the caller's builder
-    /// requests.
+    /// Requests the page at position `at`. If `at` is `None`, requests the page that is set in the caller's builder.
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;
 
-    /// Returns the position of the page after `page`, whose own position is `at`. Returns `None` after the last page.
+    /// Returns the position of the page after `page`, or `None` after the last page. `at` is the position of `page`.
+    ///
     /// Fails with a reason if the listing might never end.
     #[doc(hidden)]
     fn next(
@@ -192,23 +194,24 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// A supertrait of `Listing` that only this crate's macros and types implement. Programs therefore cannot implement
-    /// `Listing` by accident.
+    /// A supertrait of `Listing` that only the types and macros of this crate implement. Programs therefore cannot
+    /// implement `Listing` by accident.
     #[doc(hidden)]
     pub trait Sealed {}
 }
 
 /// Streams the items of a listing, from its first page to its last.
 ///
-/// Use this function if the API document does not show how the next page is requested. Otherwise, use the methods
+/// Use this function if the API document does not describe how the next page is requested. Otherwise, use the methods
 /// `items()` and `pages()` of the operation's builder.
 ///
-/// `fetch` is called with `None` for the first page, and then with the id from the previous page. `fetch` decides how
-/// the id is passed to the service. A page is fetched only after the items of the previous page have been consumed.
-/// [`starting_at`](Items::starting_at) begins at a different page, and [`pages`](Items::pages) streams complete pages.
+/// `fetch` is called with `None` for the first page, and then with the id of each further page, which the previous page
+/// contains. `fetch` decides how the id is passed to the service. A page is fetched only after the items of the
+/// previous page have been consumed. To begin at a different page, call [`starting_at`](Items::starting_at). To stream
+/// complete pages, call [`pages`](Items::pages).
 ///
 /// The stream ends after a page without an id or with an empty id, and after the first error. The stream is [`Unpin`].
-/// The stream is [`Send`] if the futures that `fetch` returns are [`Send`].
+/// It is [`Send`] if `fetch`, the futures that `fetch` returns, and the items are [`Send`].
 ///
 /// ```text
 /// paginate(|next| {
@@ -223,9 +226,9 @@ mod sealed {
 /// complete stream.
 ///
 /// If the listing might never end, the stream returns [`Error::InvalidRequest`] instead of another page. This is the
-/// case if the last page repeats the id of an earlier page (the service ignores the id that `fetch` passes), or if 100
-/// pages in a row contain no items. The error names the operation, and its [`attempts`](Error::attempts) are the
-/// attempts of the call for the page that contained the id.
+/// case if a page contains the id of an earlier page (the service ignores the id that `fetch` passes), or if 100 pages
+/// in a row contain no items. The error names the operation, and its [`attempts`](Error::attempts) are the attempts of
+/// the call for the last page.
 ///
 /// [`Error::page`] returns the id of the page to which an error belongs.
 pub fn paginate<P, F, Fut>(fetch: F) -> Items<Paginate<P, F>>
@@ -279,9 +282,9 @@ where
     }
 }
 
-/// The items of a listing, created by a builder's `items()` method or by [`paginate`].
+/// A stream of the items of a listing, created by a builder's `items()` method or by [`paginate`].
 ///
-/// The items are returned in the service's order. The stream ends after an error, and after the last item.
+/// The items are returned in the order of the service. The stream ends after an error, and after the last item.
 ///
 /// ```text
 /// let mut books = client.books().list().items();
@@ -318,17 +321,18 @@ impl<L: Listing> Items<L> {
         Self { pages, page: Vec::new().into_iter(), empty_pages: 0 }
     }
 
-    /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
-    /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or at the first
-    /// page if none is set.
+    /// Begins the listing at the page with the position `at`. Pass, for example, a [`position`](Self::position), the
+    /// value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
+    ///
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or else at the
+    /// first page.
     ///
     /// All items of that page are returned, even if some were returned before.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         Self::from_pages(self.pages.starting_at(at))
     }
 
-    /// Allows the URLs of next pages to have any path below `path`: see [`Pages::following_paths_below`].
+    /// Allows next-page URLs with any path below `path`: see [`Pages::following_paths_below`].
     pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
         self.pages = self.pages.following_paths_below(path);
         self
@@ -342,24 +346,28 @@ impl<L: Listing> Items<L> {
         StreamExt::next(self).await
     }
 
-    /// Returns the position of the page at which to continue: the page that contains the next item or, after an error,
-    /// the page of the error ([`Error::page`]). [`starting_at`](Self::starting_at) returns all items of this page, even
-    /// those that were returned before.
+    /// Returns the position of the page at which to continue: the page with the next item or, after an error, the page
+    /// of the error ([`Error::page`]).
     ///
-    /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
-    /// been returned. A program that stores positions must therefore store separately that the listing is complete.
+    /// [`starting_at`](Self::starting_at) with this position returns all items of the page, even those that were
+    /// returned before.
+    ///
+    /// `None` has two meanings: the stream is at a first page without a known position, or the last page has been
+    /// returned. A program that stores positions must therefore store separately that the listing is complete.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
-    /// Returns how the listing ended: the service declared the end, or the client inferred it. `None` until the last
-    /// item has been returned, and after an error.
+    /// Returns how the listing ended: the service declared the end, or the client inferred it. Returns `None` until the
+    /// last item has been returned, and after an error.
     pub fn end(&self) -> Option<ListingEnd> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
 
-    /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
-    /// also returned. Unlike [`Items`], this stream does not fail after 100 pages in a row without items.
+    /// Streams complete pages instead of their items, with the status and headers of each page.
+    ///
+    /// Pages without items are also returned. Unlike [`Items`], this stream does not fail after 100 such pages in a
+    /// row.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
@@ -372,10 +380,10 @@ impl<L: Listing> Items<L> {
     }
 }
 
-/// The pages of a listing, created by `pages()` of a builder or by [`Items::pages`].
+/// A stream of the pages of a listing, created by a builder's `pages()` method or by [`Items::pages`].
 ///
-/// The pages are returned in the service's order, with the status and headers of each response. The stream ends after
-/// an error, and after the last page.
+/// The pages are returned in the order of the service, with the status and headers of each response. The stream ends
+/// after an error, and after the last page.
 ///
 /// ```text
 /// let mut pages = client.books().list().pages();
@@ -432,10 +440,11 @@ impl<L: Listing> Pages<L> {
         }
     }
 
-    /// Begins the listing at the page whose cursor or number is `at`. Pass, for example, a
-    /// [`position`](Self::position), the value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
-    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or at the first
-    /// page if none is set.
+    /// Begins the listing at the page with the position `at`. Pass, for example, a [`position`](Self::position), the
+    /// value of [`Error::page`], or the `nextId` of a page that was fetched earlier.
+    ///
+    /// If `at` is `None` or an empty cursor, the listing begins at the page that is set in the builder, or else at the
+    /// first page.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
@@ -444,16 +453,18 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Allows next-page URLs with any path below `path`, such as `/repositories`. The URL may name any host, because
+    /// Allows next-page URLs with any path below `path`, such as `/repositories`. A URL may contain any host, because
     /// the request is always sent to the client's own host.
     ///
-    /// `path` begins after the host, and is percent-encoded. The value `/` allows all paths. Segments `.` and `..` of
-    /// the URL are resolved first. A URL is refused if its path then still contains such a segment in encoded form,
-    /// `//`, or an encoded control character. The request contains the path and the query of the URL, and the client's
-    /// credentials. Therefore, allow only paths that are safe to request with these credentials.
+    /// `path` is percent-encoded, and begins with the slash after the host. The value `/` allows all paths. Segments
+    /// `.` and `..` of a URL are resolved first. The URL is refused if the resulting path still contains such a segment
+    /// in encoded form, `//`, or an encoded control character.
     ///
-    /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
-    /// pages are not requested by URL ignore the setting.
+    /// The request contains the path and the query of the URL, and the client's credentials. Therefore, allow only
+    /// paths that are safe to request with these credentials.
+    ///
+    /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. The setting has
+    /// no effect on listings whose pages are not requested by URL.
     pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
         self.steps.allow_paths_below(Some(path.into()));
         self
@@ -470,14 +481,14 @@ impl<L: Listing> Pages<L> {
     /// Returns the position of the page at which to continue: the page that is requested next or, after an error, the
     /// page of the error ([`Error::page`]).
     ///
-    /// `None` means either that the stream is at the first page and this page has no cursor, or that the last page has
-    /// been returned.
+    /// `None` has two meanings: the stream is at a first page without a known position, or the last page has been
+    /// returned.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }
 
-    /// Returns how the listing ended: the service declared the end, or the client inferred it. `None` until the last
-    /// page has been received, and after an error.
+    /// Returns how the listing ended: the service declared the end, or the client inferred it. Returns `None` until the
+    /// last page has been received, and after an error.
     ///
     /// ```text
     /// while let Some(page) = pages.next().await {

@@ -1,4 +1,4 @@
-//! The steps from one page to the next, and the detection of listings that would not end.
+//! Determines the next page of a listing, and detects listings that might never end.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -65,11 +65,13 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether every page except the last certainly contains `items` items. If `false`, `items` is only the limit in
-    /// the request: the service may have a lower maximum, so a page with fewer items is not necessarily the last.
+    /// Whether every page except the last certainly contains `items` items.
+    ///
+    /// If `false`, `items` is only the limit in the request. The service may have a lower maximum, so a page with fewer
+    /// items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the page size `items` is sent as the limit. If `false`, no limit is sent, and `items` is the default
-    /// page size.
+    /// Whether the request contains the page size `items` as its limit. If `false`, no limit is sent, and `items` is
+    /// the default page size.
     pub is_sent: bool,
 }
 
@@ -89,16 +91,16 @@ pub struct PageSize {
 pub enum ListingEnd {
     /// The service declared the end of the listing in one of these ways:
     ///
-    /// - The last page states that no other page follows.
-    /// - The last page has items, and reaches the total number of items or pages, or the number of the last page, that
-    ///   the service states.
-    /// - In a listing whose pages are requested by cursor or URL, the last page contains no cursor or URL of a next
-    ///   page. This is not enough if the client takes the cursor from the last item of a page, because a page without
-    ///   items then contains no cursor.
+    /// - A flag in the last page shows that no other page follows.
+    /// - The last page has items, and reaches the total that the service states: a number of items, a number of pages,
+    ///   or the number of the last page.
+    /// - In a listing that is paged by cursor or URL, the last page contains no cursor or URL of a next page. This does
+    ///   not apply if the cursor is the id of a page's last item, because a page without items then contains no cursor.
     Declared,
     /// The client inferred the end: the last page has no items or fewer items than the limit, or the request for the
-    /// next page failed with 404 or 400. The inference may be wrong if the service also returns pages with fewer items
-    /// before the last page; the listing may then contain further items.
+    /// next page failed with 404 or 400.
+    ///
+    /// If the service returns pages with fewer items even before the last page, the listing may contain further items.
     Inferred,
 }
 
@@ -116,8 +118,8 @@ pub enum Total {
 }
 
 impl Total {
-    /// Returns `false` if the number of pages, or the number of the last page, is below 1: services that do not count
-    /// their pages send 0 or -1.
+    /// Returns `false` if the total number of pages, or the number of the last page, is below 1. Services that do not
+    /// count their pages send 0 or -1.
     pub fn is_usable(&self) -> bool {
         matches!(self, Self::Pages(1..) | Self::LastPage(1..) | Self::Items(_))
     }
@@ -147,6 +149,7 @@ impl Steps {
     }
 
     /// Creates the initial state of a listing that is paged by page number. `first` is the number of the first page.
+    ///
     /// `size` is the number of items on each page except the last, or `None` if it is unknown.
     pub fn by_number(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
@@ -200,10 +203,11 @@ impl Steps {
         if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
     }
 
-    /// Records whether the most recent page states that another page follows. Use this method for listings whose cursor
-    /// is the id of the last item on a page. In such listings, a page without items contains no cursor, so a missing
-    /// cursor alone does not mean that the listing is complete. The listing ends with [`ListingEnd::Declared`] only if
-    /// `has_more` is `Some(false)`.
+    /// Records whether the most recent page shows that another page follows. Used for listings whose cursor is the id
+    /// of a page's last item.
+    ///
+    /// In such listings, a page without items contains no cursor, so a missing cursor alone does not mean that the
+    /// listing is complete. The listing ends with [`ListingEnd::Declared`] only if `has_more` is `Some(false)`.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -230,13 +234,14 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page, or `None` after the last page. The position is the query of `url`. If the
-    /// path of `url` does not end with the path of the call, the position begins with the path.
+    /// Returns the position of the next page, or `None` after the last page. `url` is the URL of the next page in the
+    /// response.
     ///
-    /// Also returns `None` if `url` must not be followed. The method `refusal` then returns the reason.
+    /// The position is the query of the URL. If the path of the URL does not end with the path of the call, the
+    /// position is the path with the query.
     ///
-    /// `url` is the URL of the next page in the response. Pass `Ok(None)` if the response contains no URL. If the part
-    /// of the response that contains the URL cannot be parsed, pass the reason as `Err`.
+    /// Pass `Ok(None)` if the response contains no URL, or the reason as `Err` if the URL cannot be parsed from the
+    /// response. If the URL must not be followed, the method returns `None`, and `refusal` returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {
@@ -248,12 +253,12 @@ impl Steps {
         }
     }
 
-    /// Same as [`next_number`](Self::next_number), but for pages that state their own number, or state whether another
+    /// Same as [`next_number`](Self::next_number), but for pages that contain their own number, or show whether another
     /// page follows.
     ///
     /// # Errors
     ///
-    /// The error is the reason why the listing might never end.
+    /// Fails with a reason if the listing might never end, or if the number of the next page is unknown.
     pub fn next_stated_number<T: Serialize>(
         &mut self,
         at: Option<i64>,
@@ -288,12 +293,12 @@ impl Steps {
         Ok(next)
     }
 
-    /// Returns the number of the next page. `at` is the number of the current page, and `items` are its items. Returns
-    /// `None` after the last page.
+    /// Returns the number of the next page, or `None` after the last page. `at` is the number of the current page, and
+    /// `items` contains the items of the current page.
     ///
     /// # Errors
     ///
-    /// The error is the reason why the listing might never end.
+    /// Fails with a reason if the listing might never end.
     pub fn next_number<T: Serialize>(
         &mut self,
         at: Option<i64>,

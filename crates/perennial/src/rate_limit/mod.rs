@@ -1,15 +1,15 @@
-//! Ensures that a client stays within the rate limits of the service, alone or together with other processes (feature
-//! `rate-limit`).
+//! Keeps the requests of a client within the rate limits of the service, alone or together with other processes
+//! (feature `rate-limit`).
 //!
 //! `ClientBuilder::rate_limit` enables rate limits. By default, a client counts its own requests in memory. A
 //! [`RateLimitStore`] counts the requests of all clients of an account together:
 //!
 //! | processes that send requests for an account | store |
 //! |---|---|
-//! | one process | no store |
+//! | one process | no store: the client counts in memory |
 //! | several processes on one machine | `FileStore` (feature `rate-limit-file`) |
 //! | processes on several machines | `RedisStore` (feature `rate-limit-redis`) |
-//! | processes that share a different resource, such as a database | a [`RateLimitStore`] of your own |
+//! | processes that share something else, such as a database | your own implementation of [`RateLimitStore`] |
 
 mod limiter;
 mod permit;

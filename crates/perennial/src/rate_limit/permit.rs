@@ -1,5 +1,5 @@
-//! The permit that a request needs under a rate limit. It consists of a permit in memory and, if the client uses a
-//! store, a booking in that store.
+//! The permit that a request needs under a rate limit. Permits are counted in memory. If the client uses a store, a
+//! permit also has a booking, its record in that store.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The queue of calls that wait under a rate limit. Each call has reserved a permit, and permits become due in the
-//! order of their reservation.
+//! The queue of calls that wait under a rate limit. Each call has reserved a permit to send its request. Permits become
+//! due in the order in which they were reserved.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

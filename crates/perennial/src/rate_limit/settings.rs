@@ -29,7 +29,7 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// The behavior of calls while the store that counts their requests is unreachable, set with
+/// Determines what happens to calls while the store of rate limits is unreachable. Set it with
 /// `ClientBuilder::on_store_error`.
 ///
 /// ```
@@ -42,15 +42,16 @@ impl Default for RateLimitSettings {
 #[non_exhaustive]
 pub enum OnStoreError {
     /// The client applies the limit to its own count of requests. Each client then stays within the limit, but several
-    /// clients together may exceed it. When the store is reachable again, the client reports to the store which
-    /// requests it has sent in the meantime.
+    /// clients together may exceed it.
+    ///
+    /// When the store is reachable again, the client adds the requests that it has sent in the meantime to the store.
     Local,
     /// The call is not sent, and fails with [`Error::RateLimited`](crate::Error::RateLimited). The method
     /// [`store_error`](crate::error::RateLimited::store_error) of this error returns the reason.
     Refuse,
 }
 
-/// The behavior of calls when a rate limit is reached, set with `ClientBuilder::rate_limit`.
+/// Determines whether calls wait or fail when a rate limit is reached. Set it with `ClientBuilder::rate_limit`.
 ///
 /// ```
 /// # use perennial::{CoreBuilder, WhenLimited};
@@ -65,13 +66,13 @@ pub enum WhenLimited {
     ///
     /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited) as soon as the client knows that the wait
     /// would take longer than `ClientBuilder::rate_limit_max_wait` (one hour by default), or would not end before the
-    /// deadline. Usually the client knows this immediately, because it knows when each waiting call may be sent.
-    /// Therefore, calls wait for the end of a burst of requests, but fail immediately if a daily limit is used up.
+    /// deadline. Usually the client knows this immediately, because it knows when each waiting call may be sent. Calls
+    /// therefore wait for the end of a burst of requests, but fail immediately if a daily limit is used up.
     ///
-    /// A call keeps its permit while its future exists, even if the future is not polled. The limit for the other calls
-    /// is then smaller by one request. If the limit is one request, the other calls wait until that future is polled or
-    /// dropped. If other calls give up, the calls that wait behind an unpolled future may not notice that they could be
-    /// sent earlier. In this case, they are sent at their original times.
+    /// A call keeps its permit, and thereby one request of the limit, while its future exists, even if the future is
+    /// not polled. If the limit is one request, the other calls wait until that future is polled or dropped. Calls that
+    /// wait behind an unpolled future may not notice that calls before them gave up. They are then sent at their
+    /// original times, although they could be sent earlier.
     Wait,
     /// If the limit is reached, the call fails immediately with [`Error::RateLimited`](crate::Error::RateLimited). A
     /// retry that would exceed the limit is not sent. The call then fails with the error of the previous attempt.

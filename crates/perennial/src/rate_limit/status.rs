@@ -4,8 +4,8 @@ use std::time::Duration;
 use crate::operation::Operation;
 use crate::service::RateLimit;
 
-/// The current usage of a rate limit: how many requests are used, how many are still available, and how many are
-/// waiting.
+/// The current usage of a rate limit: how many requests count towards the limit, how many more may be sent, and how
+/// many are waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
     /// The number of requests that currently count towards the limit: requests that were sent recently, and requests
@@ -74,8 +74,8 @@ impl LimitStatus {
         Self { operation, limit, usage }
     }
 
-    /// Returns the operation to which this limit applies. Returns `None` for the default limit, which is shared by all
-    /// operations that have no limit of their own.
+    /// Returns the operation to which this limit applies. Returns `None` for the default limit, which all operations
+    /// without their own limit share.
     pub fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
@@ -85,8 +85,8 @@ impl LimitStatus {
         self.limit
     }
 
-    /// Returns the number of requests that currently count towards the limit: requests that were sent within the last
-    /// period plus the margin, and requests that are about to be sent.
+    /// Returns the number of requests that currently count towards the limit: requests that are about to be sent, and
+    /// requests that were sent within the limit's period plus the safety margin (`ClientBuilder::rate_limit_margin`).
     pub fn used(&self) -> u32 {
         saturating_u32(self.usage.used)
     }
@@ -104,14 +104,15 @@ impl LimitStatus {
     /// Returns the time until [`free`](Self::free) increases. Returns `None` if no request currently counts towards the
     /// limit and the service has requested no pause.
     ///
-    /// Calls that are already waiting are sent first, and the time until then is included. If `free` is 0, a call made
-    /// now would therefore wait for this time.
+    /// Calls that are already waiting are sent first, so the time includes their wait. If `free` is 0, a new call would
+    /// therefore wait for this time.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }
 
-    /// Returns the remaining time of a pause. No request is sent during a pause, which begins when the service responds
-    /// with 429 and a `Retry-After`. Returns `None` if the service requested no pause, or if the pause has ended.
+    /// Returns the remaining time of a pause, in which no request is sent. Returns `None` if there is no pause.
+    ///
+    /// A pause begins when the service responds with 429 and a `Retry-After` header.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }

@@ -17,9 +17,10 @@ use crate::operation::Operation;
 use crate::response::ResponseValue;
 use crate::rt::{self, ByStatus};
 
-/// A call of an operation that the document does not declare. Created by `Client::request`.
+/// A request that is described by a method and a path, usually for an operation that the document does not declare.
+/// Created by `Client::request`.
 ///
-/// If the call cannot be sent, the error of [`send`](Self::send) contains all reasons.
+/// If the request cannot be sent, the error of [`send`](Self::send) contains all reasons.
 ///
 /// ```
 /// # use perennial::{Core, Error, ResponseValue, serde_json::Value};
@@ -39,11 +40,11 @@ pub struct RequestBuilder {
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Creates a call of an operation that the document does not declare.
+    /// Creates a request for an operation that the document does not declare.
     ///
-    /// The call has the same credentials, retries, limits, interceptors and errors as calls to declared operations.
-    /// `path` must begin with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value
-    /// that [`RequestBuilder::path`] sets.
+    /// The request has the same credentials, retries, limits, interceptors and errors as a request for a declared
+    /// operation. `path` must begin with `/`, and is appended to the base URL. [`RequestBuilder::path`] replaces each
+    /// `{name}` in the path by a value.
     ///
     /// `method` is a [`Method`], or the name of a method in upper case, such as `"GET"`.
     ///
@@ -89,9 +90,10 @@ impl Core {
 
 impl RequestBuilder {
     /// Replaces `{name}` in the path with `value`, percent-encoded. `{name}` may be a whole path segment, or a part of
-    /// one. A value is refused if it is empty, or if the path segment that contains it would become `.` or `..`,
-    /// because the request would then go to a different path. Any other value is accepted, even `NaN`: its `Display`
-    /// output is percent-encoded and sent.
+    /// one.
+    ///
+    /// A value is refused if it is empty, or if the path segment that contains it would become `.` or `..`, because the
+    /// request would then go to a different path. The `Display` output of any other value is sent, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);
@@ -102,8 +104,10 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds the pairs in `pairs` to the query, after the pairs of earlier calls to this method and before the pairs of
-    /// `Client::with_query`. `pairs` is any iterator of names and values, including an `Option` of a pair.
+    /// Adds the pairs in `pairs` to the query. `pairs` is any iterator of names and values, including an `Option` of a
+    /// pair.
+    ///
+    /// The pairs follow the pairs of earlier calls to this method, and precede the pairs of `Client::with_query`.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: Into<String>,
@@ -115,9 +119,10 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a header of the request, in place of any header with the same name that the client would send. If this
-    /// method is called several times with the same name, all values are sent. Headers that `Client::with_headers`
-    /// refuses are also refused by this method.
+    /// Sets a header of the request, in place of any header with the same name that the client would send.
+    ///
+    /// If this method is called several times with the same name, all values are sent. Headers that only the HTTP
+    /// client can set, such as `host`, are refused.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
@@ -126,25 +131,28 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a JSON body, with the media type `application/json`. If the type of `body` is one of the API's types, its
-    /// read-only fields are omitted. A body that is set later replaces this body. A request with any method may have a
-    /// body.
+    /// Sets a JSON body, with the media type `application/json`. A body that is set later replaces this body.
+    ///
+    /// If `body` has a generated type, read-only fields are omitted. A request with any method may have a body.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         self.request.set_any_json(body, "application/json");
         self
     }
 
-    /// Sets a body with the media type `media_type`. The body is text, bytes, or a stream ([`Body::wrap_stream`]). A
-    /// request with a stream is not retried. A body that is set later replaces this body.
+    /// Sets a body with the media type `media_type`: text, bytes, or a stream ([`Body::wrap_stream`]). A body that is
+    /// set later replaces this body.
+    ///
+    /// A request with a stream is not retried.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
         self.request.set_unchanged_body(body.into(), media_type.into());
         self
     }
 
-    /// Sends the request, and decodes the JSON body of any 2xx response. `T` can be a type that the client crate
-    /// defines, or any other type that can be deserialized. An empty body (of a 204 response, or of a response to
-    /// `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
-    /// [`serde::de::IgnoredAny`] accepts any JSON value.
+    /// Sends the request, and decodes the JSON body of any 2xx response as a `T`. `T` can be a type that the client
+    /// crate defines, or any other type that can be deserialized.
+    ///
+    /// An empty body (of a 204 response, or of a response to `HEAD`) is read as `null`, so that it can be decoded as
+    /// `()`, [`Option`] or [`serde_json::Value`]. [`serde::de::IgnoredAny`] accepts any JSON value.
     ///
     /// # Errors
     ///
@@ -159,7 +167,7 @@ impl RequestBuilder {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as an operation: see [`Error`]. Errors of the body are returned by the stream.
+    /// Returns the same errors as an operation: see [`Error`]. If reading the body fails, the stream returns the error.
     pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
         let mut request = self.complete();
         request.accept = Some("*/*");
@@ -180,7 +188,7 @@ impl RequestBuilder {
     }
 }
 
-/// Creates the call for errors that a program creates itself, as [`Call::of`] does for an operation.
+/// Creates the description of this call for an error in a test, like [`Call::of`] for an operation.
 impl From<&RequestBuilder> for Call {
     fn from(builder: &RequestBuilder) -> Self {
         Self::for_operation(find_operation(&builder.request, &builder.path).into())

@@ -1,5 +1,5 @@
-//! Checks the paths that a caller passes. A path is refused if the `url` crate, a proxy or the service might mistake it
-//! for the path of a different resource.
+//! Checks the paths that a caller passes. A path is refused if the `url` crate, a proxy or the service might treat it
+//! as the path of a different resource.
 
 use std::borrow::Cow;
 

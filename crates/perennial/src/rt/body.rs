@@ -13,12 +13,13 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The request body of a call. `T` is the type of the body. If this type has a builder, `T` is the type of the builder.
+/// The request body of a call, as a setter stored it. `T` is the builder of the body's type, or the body's type itself
+/// if it has no builder.
 ///
-/// A trait object would avoid the type parameter. But to prove that `T` is `Send`, rustc would have to follow all types
-/// that `T` contains, and it gives up if they are nested deeply.
+/// `T` is a type parameter, because a trait object would have to be `Send`. To prove that `T` is `Send`, rustc would
+/// have to follow all types that `T` contains, and it gives up if they are nested deeply.
 ///
-/// The value is boxed, so that setters only move a pointer. `None` until a setter is called.
+/// The value is boxed, so that setters only move a pointer. The box is absent (`None`) until a setter is called.
 #[derive(Clone)]
 pub struct Body<T>(Option<Box<BodyValue<T>>>);
 
@@ -48,25 +49,25 @@ impl<T> Debug for Body<T> {
     }
 }
 
-/// The methods that generated setters call. If a conversion fails, sending the call reports the reason.
+/// The methods that generated setters call. If a value cannot be converted, sending the call reports the reason.
 impl<T> Body<T> {
     /// Sets the body to null.
     ///
     /// The setter of a nullable body first calls this method, and then [`set`](Self::set) or
-    /// [`set_built`](Self::set_built), which ignore `None`. If the body is set to `None`, it therefore stays null, and
-    /// null is sent.
+    /// [`set_built`](Self::set_built), which ignore `None`. A caller can therefore pass `None` to send null.
     pub fn null(self) -> Self {
         BodyValue::Null.into()
     }
 
-    /// Sets the body, unless the value is `None`.
+    /// Sets the body to `value`. If `value` is `None`, the body is not changed.
     pub fn set<Form>(self, value: impl IntoOptional<T, Form>) -> Self {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), but for a body that is stored as its builder, which has the type `T`. Converts the
-    /// value into a builder, and applies `keep_undeclared` to it. The builder then keeps the fields of the value that
-    /// the document does not declare, so they are also sent.
+    /// Same as [`set`](Self::set), but stores the body as its builder, which has the type `T`.
+    ///
+    /// `keep_undeclared` is applied to the builder, so that fields of `value` that the document does not declare are
+    /// also sent.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -89,8 +90,10 @@ impl<T> Body<T> {
 }
 
 impl<B: Default> Body<B> {
-    /// Changes the body with `change`, which receives the body's builder, or an empty one if no body is set. If an
-    /// earlier value for the body was invalid, `change` is not called.
+    /// Replaces the body's builder with the result of `change`. Passes the current builder to `change`, or an empty
+    /// builder if the body is null or has not been set.
+    ///
+    /// If an earlier value of the body was refused, `change` is not called.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {
         let builder = match self.0.map(|value| *value) {
             Some(BodyValue::Set(builder)) => builder,
@@ -107,14 +110,16 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Adds the body to the call. The body has a custom type, which replaces a generated type according to
+    /// Adds a body of a custom type to the call. A custom type replaces a generated type, as configured under
     /// `client.types` in the client's `names.json`.
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
-    /// Builds the body, and adds it to the call. If no body was set although the operation requires one, the body is
-    /// built from an empty builder.
+    /// Builds the body, and adds it to the call.
+    ///
+    /// If the operation requires a body that is not null, and neither this body nor an alternative one was set, the
+    /// body is built from an empty builder.
     pub fn with_built<T, B>(self, body: Body<B>) -> Self
     where
         T: Encode,

@@ -1,18 +1,19 @@
 use crate::call::ByteStream;
 use crate::decode::BodyError;
 
-/// A response of an operation that declares several 2xx responses. The generated type is an enum with a variant for
+/// Implemented by the response type of an operation that declares several 2xx responses: an enum with a variant for
 /// each status.
 pub trait ByStatus: Sized {
-    /// Decodes the body that the document declares for `status`.
+    /// Decodes `body` as the type that the document declares for `status`.
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// The response type of an operation that declares several 2xx responses, some of which are streamed.
+/// Implemented by the response type of an operation that declares several 2xx responses, if the bodies of some of them
+/// are streamed.
 pub trait StreamedByStatus: ByStatus {
     /// Returns whether the body of a response with this status is streamed.
     fn is_streamed(status: u16) -> bool;
 
-    /// Creates the variant for `status` from the stream of the body.
+    /// Creates the variant for `status`. `body` is the stream of the response's body.
     fn of_stream(status: u16, body: ByteStream) -> Self;
 }

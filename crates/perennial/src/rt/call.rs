@@ -1,4 +1,4 @@
-//! A call to a declared operation: the values that its builder has collected, and the code of its setters.
+//! The type `Call`, which collects the values of a call to a declared operation, and the code of the generated setters.
 
 use std::any::type_name;
 use std::fmt::{self, Debug, Display};
@@ -19,8 +19,8 @@ pub(super) const BODY: &str = "body";
 
 /// A call that has not been sent yet. The generated builder of an operation wraps a `Call`.
 ///
-/// Setters take and return the call by value. All its content is in one box, so that a chain of setters only moves a
-/// pointer.
+/// Setters take and return the call by value. The content of a call is in one box, so that a chain of setters only
+/// moves a pointer.
 #[derive(Clone)]
 #[must_use]
 pub struct Call(pub(super) Box<CallState>);
@@ -43,9 +43,9 @@ impl Debug for Call {
 
 /// The methods that generated code calls.
 ///
-/// The methods that set an input identify the input by the name of its `setter`. They accept a value, anything that
-/// converts into one, or an `Option` of either. `None` is sent as null if the input is nullable; otherwise it changes
-/// nothing. If a conversion fails, sending the call reports the reason.
+/// `setter` is the name of the generated setter, which identifies the input to set. The value may have the input's type
+/// or any type that converts into it, or be an `Option` of either. `None` is sent as null if the input is nullable;
+/// otherwise, it changes nothing. If a value cannot be converted, sending the call reports the reason.
 impl Call {
     pub fn new(client: &Core, signature: Signature) -> Self {
         Self(Box::new(CallState { client: client.clone(), signature, set: Vec::new(), keeps_read_only: false }))
@@ -65,11 +65,10 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets a query parameter that is sent as JSON, a part of a multipart body, or an alternative body (a body whose
-    /// media type differs from that of the usual body).
+    /// Sets a query parameter that is sent as JSON, a part of a multipart body, or an alternative body.
     ///
-    /// The value is stored. When the call is sent, the value is converted to JSON, text or a form, as the document
-    /// declares.
+    /// An alternative body has a different media type from the operation's usual body. The value is converted to JSON,
+    /// text or a form when the call is sent.
     pub fn set_json<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -78,13 +77,13 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets one or more files, which are sent as parts or as the whole body.
+    /// Sets one or more files, which are sent as parts of a multipart body, or a single file that is the whole body.
     pub fn set_files<T: IntoParts, Form>(self, setter: &str, files: impl IntoOptional<T, Form>) -> Self {
         let files = convert_argument(setter, files);
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
-    /// Sets all parts at once, for a multipart body whose parts the document does not declare.
+    /// Sets all parts of a multipart body. Used if the document does not declare the parts.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
         let parts = convert_argument(setter, parts);
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))

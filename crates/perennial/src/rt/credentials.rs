@@ -1,18 +1,18 @@
-//! The credentials that a document declares: the code of the generated setters, and the environment variables.
+//! Sets the credentials that a document declares: the code of the generated setters, and the function that reads the
+//! environment variables.
 
 use crate::authenticate::{Declared, Place, Scheme, Schemes};
 use crate::client::{Core, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
-/// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
-/// when it is used.
+/// Implements the methods of `ClientBuilder` and `Client` that set a credential. If a value cannot be sent, requests
+/// that use the value fail.
 impl Declared {
-    /// Derives a client from `client` with a different credential, which `change` sets.
+    /// Derives a client from `client` that uses a different credential. `change` sets this credential.
     ///
-    /// `setter` is the name of the method of `ClientBuilder` that sets this credential. It identifies the header that
-    /// contains the credential, if any. A value that `with_headers` set for this header is dropped, so that it does not
-    /// replace the new credential.
+    /// `setter` is the name of the method of `ClientBuilder` that sets this credential. If the credential is sent in a
+    /// header, a value that `with_headers` set for this header is dropped, because it would replace the new credential.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)
@@ -28,8 +28,8 @@ impl Declared {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of a variable whose value is malformed or cannot be used, or of a
-    /// missing variable that another variable requires.
+    /// Fails with [`Error::InvalidRequest`] if the value of a variable is malformed or cannot be used, or if a variable
+    /// requires another variable that is not set. The error names the variable.
     pub fn read(&'static self, environment: &Environment<'_>) -> Result<Schemes, Error> {
         let mut schemes = Schemes::new(self);
         for (index, scheme) in self.schemes.iter().enumerate() {

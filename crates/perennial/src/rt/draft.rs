@@ -11,7 +11,7 @@ use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The state of a builder of `T`: the fields that have been set so far.
+/// The state of a generated builder of `T`: the fields that have been set so far.
 #[derive(Clone)]
 pub struct Draft<T> {
     /// The value from which the builder was created, if any. It is boxed, because every setter moves the draft.
@@ -55,8 +55,8 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), but for a field whose type is a custom type. A custom type replaces a generated
-    /// type, as configured under `client.types` in the client's `names.json`.
+    /// Same as [`set`](Self::set), but for a field of a custom type. A custom type replaces a generated type, as
+    /// configured under `client.types` in the client's `names.json`.
     pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,
@@ -82,8 +82,8 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Adds fields that the document does not declare. Fields that are already set keep their values. `setter` is the
-    /// name of the calling method, which is used in errors.
+    /// Adds fields that the document does not declare. Fields that are already set keep their values. Errors name the
+    /// method `setter`, which calls this method.
     pub fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
@@ -101,8 +101,8 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// If the builder was created from a value, keeps that value's undeclared fields: the fields that the document does
-    /// not declare.
+    /// Keeps fields that the document does not declare, if the builder was created from a value with such fields. By
+    /// default, the builder drops them.
     pub fn keep_undeclared(self) -> Self {
         Self { keeps_undeclared: true, ..self }
     }
@@ -111,7 +111,7 @@ impl<T: Object> Draft<T> {
     ///
     /// # Errors
     ///
-    /// Fails if a required field is missing or a value was refused. The error lists all of them.
+    /// Fails if a required field is missing or a value was refused. The error lists all such fields.
     pub fn build(self) -> Result<T, BuildError> {
         let Self { mut start, keeps_undeclared, set, refused } = self;
         if !keeps_undeclared {

@@ -3,12 +3,12 @@ use serde::ser::Error as _;
 use super::held::Written;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
-/// The way in which a list or an object is written in a form.
+/// The style of a form field, which determines how a list or an object is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
     /// A list is written as one pair per element, and an object as one pair per field.
     Exploded,
-    /// A list is written as one pair, with its elements separated by this string.
+    /// A list is written as one pair, in which this string separates the elements.
     Delimited(&'static str),
     /// An object is written as `name[key]=value` for each of its fields.
     Deep,

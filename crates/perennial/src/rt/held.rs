@@ -1,4 +1,4 @@
-//! The values that a call stores for its inputs until it is sent.
+//! The values of a call's inputs, which the call stores until it is sent.
 
 use std::sync::Arc;
 

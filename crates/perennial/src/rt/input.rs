@@ -6,12 +6,12 @@ use crate::operation::Operation;
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub operation: &'static Operation,
-    /// The inputs, in the order in which the document declares them. They are sent in the same order, because a server
-    /// may expect the fields of a form before the file.
+    /// The inputs, in the order of the document. They are sent in this order, because a server may expect the fields of
+    /// a form before its file.
     pub inputs: &'static [Input],
 }
 
-/// An input that the document declares for an operation: a parameter, a part, or the body.
+/// An input of an operation, as declared in the document: a parameter, a part of a multipart body, or the whole body.
 ///
 /// ```ignore
 /// const INPUTS: &[Input] = &[
@@ -90,7 +90,7 @@ impl Input {
         Self::new("body", "", place)
     }
 
-    /// Declares a path parameter, which replaces `{name}` wherever it occurs in the path.
+    /// Declares a path parameter. Its value replaces each `{name}` in the path.
     pub const fn path(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Path).style(Style::SIMPLE).required()
     }
@@ -113,17 +113,19 @@ impl Input {
         Self::new(name, name, InputPlace::Cookie)
     }
 
-    /// Declares a part of the body: text, or JSON if the value has fields. A list is sent as one part per element.
+    /// Declares a part of a multipart body. It is sent as text, or as JSON if the value has fields. A list is sent as
+    /// one part per element.
     pub const fn part(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Part(None))
     }
 
-    /// Declares a list of files, each of which is sent as a part of the body.
+    /// Declares a list of files, each of which is sent as a part of a multipart body.
     pub const fn files(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Files(&[]))
     }
 
-    /// Declares that the caller chooses the names of the parts of the body, because the document declares no names.
+    /// Declares an input for all parts of a multipart body. The caller chooses the names of the parts, because the
+    /// document declares none.
     pub const fn parts(setter: &'static str) -> Self {
         Self::new(setter, "", InputPlace::Parts)
     }
@@ -138,25 +140,26 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares a body that can be sent in place of the usual body, with a different media type.
+    /// Declares an alternative body, which can be sent in place of the usual body. `media_type` is its media type, or a
+    /// media range.
     pub const fn alternative_body(media_type: &'static str) -> Self {
         Self::new("", media_type, InputPlace::AlternativeBody(media_type))
     }
 
-    /// Declares a form that can be sent in place of the usual body. `styles` is the same as in [`form_body`].
+    /// Declares a form that can be sent in place of the usual body. `styles` contains the names and styles of form
+    /// fields, as in [`form_body`].
     ///
     /// [`form_body`]: Self::form_body
     pub const fn alternative_form(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::new("", FORM_MEDIA_TYPE, InputPlace::AlternativeForm(styles))
     }
 
-    /// Declares a body that is a form. `styles` contains the names of the form fields that have a style, and their
-    /// styles.
+    /// Declares a form body. `styles` contains the name and the style of each form field that has a style.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }
 
-    /// Declares a body that is sent unchanged.
+    /// Declares a body of text, bytes or a stream, which is sent unchanged.
     pub const fn raw_body(media_type: &'static str) -> Self {
         Self::body(InputPlace::RawBody(media_type))
     }
@@ -167,8 +170,7 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. By default, the setter of a parameter or part has the same name as the parameter or
-    /// part, and the setter of the body is named `body`.
+    /// Sets the name of the setter. The default is the name of the parameter or part, or `body` for a body.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }
@@ -181,7 +183,7 @@ impl Input {
         Self { is_required: true, ..self }
     }
 
-    /// Declares that the body may be null. If the body is set to `None`, null is sent.
+    /// Declares that the body may be null. If a caller sets the body to `None`, null is sent.
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
     }
@@ -190,7 +192,8 @@ impl Input {
         Self { style, ..self }
     }
 
-    /// Declares that the parameter is an object, which is sent as one pair `name[key]=value` for each of its fields.
+    /// Declares that the parameter is an object. It is sent as `name[key]=value` pairs, one for each field of the
+    /// object.
     pub const fn deep(self) -> Self {
         Self { place: InputPlace::DeepQuery, ..self }
     }
@@ -202,7 +205,7 @@ impl Input {
         Self { place, ..self }
     }
 
-    /// Sets the style in which the value is written. The value then becomes one or more text parts.
+    /// Sets the style of a part of a multipart body. The part's value is then sent as one or more text parts.
     pub const fn styled(self, style: FormStyle) -> Self {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }
@@ -211,8 +214,8 @@ impl Input {
         Self { media_type: Some(media_type), ..self }
     }
 
-    /// Declares that each part is a file. The file name of a part defaults to the name of the part (the name of the
-    /// form field), because many servers treat a part as a file only if it has a file name.
+    /// Declares that each part is a file. The name of a part is then its default file name, because many servers treat
+    /// a part as a file only if it has a file name.
     pub const fn with_file_name(self) -> Self {
         Self { has_file_name: true, ..self }
     }

@@ -1,4 +1,4 @@
-//! Collects the names that the mock of an operation accepts. They are taken from the table of the operation's inputs.
+//! Collects the names that the mock of an operation accepts, from the table of the operation's inputs.
 
 use httpmock::MockServer;
 

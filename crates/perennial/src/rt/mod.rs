@@ -1,5 +1,5 @@
 //! Support for generated code: reads, writes and builds the generated types, and calls the operations. The module
-//! `request` also uses it.
+//! `request` also uses this module.
 
 mod body;
 mod by_status;

@@ -1,4 +1,5 @@
-//! Enums that accept unknown strings, since a service may add values to the list that its document declares.
+//! Enums of strings with a variant for unknown strings, because a service may add values that its document does not
+//! list.
 
 /// Implements the traits of an enum of strings: `From` for strings, `FromStr`, `AsRef<str>`, `Display`, `Serialize`,
 /// `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
@@ -13,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The last row names the variant for values that are not listed. This variant contains a `String`. With
-/// `Severity by scalar_text:`, numbers and booleans are read as their text.
+/// The last row names the variant for values that are not listed. This variant contains a `String`. If the macro call
+/// begins with `Severity by scalar_text:`, a number or a boolean is read as if its JSON text were a string.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {

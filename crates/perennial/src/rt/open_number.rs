@@ -1,7 +1,8 @@
-//! Enums that accept unknown numbers, since a service may add values to the list that its document declares.
+//! Enums of numbers with a variant for unknown numbers, because a service may add values that its document does not
+//! list.
 
-/// Implements the traits of an enum of numbers, whose type is `i64` or `f64`: `From` in both directions, `Display`,
-/// `Serialize`, `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
+/// Implements the traits of an enum of `i64` or `f64` numbers: `From` in both directions, `Display`, `Serialize`,
+/// `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
 ///
 /// With the following call, for example, `Frequency::from(5)` is `Frequency::N5`, and `7` is read as
 /// `Frequency::Other(7)`:

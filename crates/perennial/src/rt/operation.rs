@@ -22,22 +22,23 @@ pub struct Declaration {
     pub call_name: &'static str,
     pub method: &'static str,
     pub path: &'static str,
-    /// The URL of the server that the document declares for this operation or its path, if it differs from the server
-    /// of the document.
+    /// The URL of the server that the document declares for this operation or its path. `None` if the operation uses
+    /// the server of the document.
     pub server: Option<&'static str>,
-    /// The rate limit of this operation, if the operation does not count towards the default limit of the service.
+    /// The rate limit of this operation. `None` if the operation counts towards the default limit of the service.
     pub rate_limit: Option<RateLimit>,
-    /// The security requirements of this operation, if they differ from the requirements of the document.
+    /// The security requirements of this operation. `None` if the requirements of the document apply.
     pub security: Option<Alternatives>,
-    /// The name of the header for the idempotency key. Each call has a random key unless the caller sets one.
+    /// The name of the header for the idempotency key, if the operation has one. Each call has a random key unless the
+    /// caller sets a key.
     pub idempotency_key: Option<&'static str>,
-    /// The statuses of the redirects that the document declares. If the operation returns no value, these statuses
-    /// count as successes.
+    /// The statuses of redirects that the document declares. If the operation returns no value, a response with such a
+    /// status is a success.
     pub redirects: &'static [u16],
 }
 
 impl Declaration {
-    /// Creates a declaration whose fields are empty, except for the service.
+    /// Creates a declaration for `service`, in which all other fields are empty.
     pub const fn of(service: &'static Service) -> Self {
         Self {
             service,

@@ -1,4 +1,4 @@
-//! Pagination of operations: how a builder requests one page after another.
+//! Pagination of operations: the methods of `Call` that request one page after another.
 
 use std::str::FromStr;
 
@@ -10,10 +10,11 @@ use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::page::{PageSize, Steps, Urls};
 
-/// A numeric type that responses use for page numbers and totals.
+/// Implemented by the numeric types of page numbers and totals in responses.
 pub trait Number: Copy {
-    /// Returns the number. Returns `None` if it is not an integer, if it is outside the range of `i64`, or if it is an
-    /// `f64` whose absolute value is 2^53 or more, because such an `f64` may be rounded.
+    /// Returns the number as an `i64`. Returns `None` if it is not an integer or is out of range.
+    ///
+    /// An `f64` is out of range if its absolute value is 2^53 or more, because it may then be rounded.
     fn whole(self) -> Option<i64>;
 }
 
@@ -36,12 +37,14 @@ impl Number for f64 {
 
 /// The methods that generated code calls to request pages.
 ///
-/// `begin_…` returns the initial state for finding next pages, and the position of the first requested page if the
-/// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
-/// object that it sets, as in `pageable[page]`.
+/// Each `begin_…` method returns the initial state of a listing, and the position of the first page to request, if it
+/// is known. Each `at_…` method returns the call that requests the page at a position. `setter` may name a field of an
+/// object parameter, as in `pageable[page]`.
 impl Call {
-    /// Returns the initial state of a listing that is paged by cursor. The listing begins at the cursor that the caller
-    /// set with the method named `setter`, or at the first page if the caller set no cursor.
+    /// Returns the initial state of a listing that is paged by cursor, and the cursor that the caller set with the
+    /// method `setter`, if any.
+    ///
+    /// Without a cursor, the listing begins at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -73,10 +76,12 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Returns the initial state of a listing that is paged by page number or offset. The listing begins at the number
-    /// or offset that the caller set with the method named `setter`, or else at `first`.
+    /// Returns the initial state of a listing that is paged by page number or offset, and the number or offset of the
+    /// first page to request.
     ///
-    /// Pass `None` as `first` if each page states its own number. The number of the first page is then read from the
+    /// This is the number or offset that the caller set with the method `setter`, or else `first`.
+    ///
+    /// Pass `None` as `first` if each page contains its own number. The number of the first page is then read from the
     /// response.
     pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
         match self.set_value(setter) {
@@ -85,24 +90,26 @@ impl Call {
         }
     }
 
-    /// Returns the call that requests the page with the number or offset `at`. `setter` names the method that sets the
-    /// number or offset.
+    /// Returns the call that requests the page with the number or offset `at`. `setter` is the name of the method that
+    /// sets this number or offset.
     ///
-    /// `default` is the page that the service returns if a request does not specify a page. If `at` equals `default`,
-    /// and the caller set no value with this method, `at` is omitted from the request.
+    /// `default` is the number or offset of the page that the service returns if a request specifies none. If `at`
+    /// equals `default`, and the caller did not use the setter, the request does not contain `at`.
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size, and whether it is exact, that is, whether every page except the last contains this many
-    /// items. The page size is the limit that the caller set, or else `default`.
+    /// Returns the number of items per page: the limit that the caller set with the method `setter`, or else `default`.
     ///
-    /// The size is exact for the default, and for a limit that does not exceed a known `maximum`. Otherwise, any page
-    /// may have fewer items.
+    /// The size is certain ([`PageSize::is_certain`]) if it is the default, or a limit that does not exceed a known
+    /// `maximum`. Otherwise, any page may have fewer items.
     ///
-    /// Returns `None` if the size is unknown: if the limit is not a valid number, if there is neither a limit nor a
-    /// default, or if a client that `with_query` returned adds its own limit to the query.
+    /// Returns `None` if the size is unknown, in these cases:
+    ///
+    /// - The limit is not a valid number.
+    /// - There is neither a limit nor a default.
+    /// - The client adds its own limit to the query (`with_query`).
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };
@@ -116,8 +123,8 @@ impl Call {
         Some(PageSize { items, is_certain, is_sent })
     }
 
-    /// Returns the initial state of a listing whose pages contain the URL of the next page. The listing begins at the
-    /// page that this call requests, so no position is returned.
+    /// Returns the initial state of a listing whose pages contain the URL of the next page. The returned position is
+    /// `None`, because the listing begins at the page that this call requests.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -127,11 +134,10 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call that requests the page at `position`: the query of the page's URL, or its path with an optional
-    /// query.
+    /// Returns the call that requests the page at `position`, which is a query, or a path with an optional query.
     ///
-    /// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of this
-    /// call. Otherwise, it is a query, and replaces only the query.
+    /// A position that begins with `/` is a path. It replaces the path and the query of this call. Any other position
+    /// is a query, and replaces only the query of this call.
     pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(position) = position {

@@ -35,11 +35,11 @@ type Header = (HeaderName, HeaderValue);
 
 /// The future of a call that decodes the response as `T`.
 ///
-/// The runtime boxes this future, so that rustc does not have to prove for each operation of a client that the future
-/// is `Send`.
+/// The future is boxed in this crate, so that rustc does not have to prove for each operation of a client that the
+/// future is `Send`.
 pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// The request of a call, which has not been sent yet.
+/// The request of a call that has not been sent yet.
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,
@@ -256,12 +256,13 @@ impl RequestBuilder {
         }
     }
 
-    /// Declares which responses may have a text body. If `is_text` returns `true` for the status of a response, the
-    /// body is decoded as a string, except in these cases:
+    /// Declares which responses may have a text body: those for whose status `is_text` returns `true`.
+    ///
+    /// Such a body is decoded as a string, except in these cases:
     ///
     /// - The media type of the response is JSON.
-    /// - The response is a web page (`text/html`), and the request specifies the accepted media types, but none with a
-    ///   wildcard such as `*/*`.
+    /// - The response is a web page (`text/html`), and the request has an `Accept` header without a wildcard such as
+    ///   `*/*`.
     #[must_use]
     pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
         Self { is_text, ..self }
@@ -282,7 +283,7 @@ impl RequestBuilder {
         Box::pin(self.send_buffered(false, T::decode))
     }
 
-    /// Sends the request, and decodes or streams the body, depending on what the document declares for the status.
+    /// Sends the request. The body is decoded or streamed, depending on the status of the response.
     pub fn send_streamed_by_status<T: StreamedByStatus + 'static>(mut self) -> Sending<T> {
         let streamed = Streamed { with: T::is_streamed, is_paced: true, allows_redirects: false };
         Box::pin(async move {
@@ -293,8 +294,8 @@ impl RequestBuilder {
         })
     }
 
-    /// Sends the request, and ignores the body of the response. Succeeds for any 2xx response unless its body is a web
-    /// page, and for any redirect that the document declares.
+    /// Sends the request, and ignores the body of the response. Succeeds for a 2xx response whose body is not a web
+    /// page, and for a redirect that the document declares.
     pub fn send_empty(self) -> Sending<()> {
         Box::pin(self.send_buffered(true, |_, body| nothing(body)))
     }
@@ -309,7 +310,7 @@ impl RequestBuilder {
         Box::pin(self.send_streamed(EventStream::json))
     }
 
-    /// Same as [`send_events`](Self::send_events), but the stream must end with the data `[DONE]`.
+    /// Same as [`send_events`](Self::send_events), but the last event of the stream must have the data `[DONE]`.
     pub fn send_events_to_done<T: Decode + 'static>(self) -> Sending<EventStream<T>> {
         Box::pin(self.send_streamed(|body| EventStream::json(body).map(EventStream::ending_with_done)))
     }

@@ -1,7 +1,7 @@
 //! Detects clients that were generated for a later revision of the runtime.
 
-/// Fails to compile if generated code requires a revision that this version does not support. Otherwise, rustc would
-/// report hundreds of errors about missing definitions.
+/// Fails to compile if generated code requires a revision of the runtime that this version does not support. Without
+/// this check, rustc would report hundreds of errors about missing definitions.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __requires {

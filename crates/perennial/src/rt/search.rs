@@ -11,12 +11,14 @@ use crate::encode::exact_integer;
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the tag, the field whose value selects the member of the union. Empty unless the criterion is
-    /// [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
+    /// The name of the tag, which is the field whose value selects the member of the union. Empty unless the criterion
+    /// is [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
-    /// For the criterion [`field`](Criterion::field): the names of the fields, exactly one of which must be present.
-    /// For [`tag`](Criterion::tag) and [`scalar`](Criterion::scalar): the tag values that the document lists for the
-    /// members of the union. Empty for [`kind`](Criterion::kind).
+    /// The names or values that select members of the union:
+    ///
+    /// - For the criterion [`field`](Criterion::field), the names of fields, exactly one of which must be present.
+    /// - For [`tag`](Criterion::tag) and [`scalar`](Criterion::scalar), the values of the tag that the document lists.
+    /// - For [`kind`](Criterion::kind), nothing.
     pub listed: &'static [&'static str],
 }
 
@@ -25,15 +27,17 @@ pub struct By {
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
-    /// The kind of JSON value selects the member. At most one member is an object, so its fields do not matter.
+    /// The kind of JSON value, such as string or array, selects the member. At most one member is an object, so the
+    /// fields of an object do not matter.
     kind,
-    /// The string in the field `tag` selects the member. A number or boolean whose text is listed counts as that
-    /// string.
+    /// The string in the tag ([`By::tag`]) selects the member. A number or a boolean counts as a string if its JSON
+    /// text is in [`By::listed`].
     tag,
-    /// The boolean or integer in the field `tag` selects the member. It is compared as text: `true` or `5`.
+    /// The boolean or integer in the tag ([`By::tag`]) selects the member. It is compared as text, such as `true` or
+    /// `5`.
     scalar,
-    /// Exactly one of the `listed` fields is present, and its name selects the member. A field that is null counts as
-    /// absent.
+    /// The name of a field selects the member. Exactly one of the fields in [`By::listed`] must be present. A field
+    /// that is null counts as absent.
     field,
 }
 
@@ -41,16 +45,16 @@ pub enum Criterion {
 pub enum Found<T> {
     /// No field of the object selects a member of the union.
     ///
-    /// Either the tag or the listed fields ([`By::listed`]) are absent or null, or the union does not select members by
-    /// field ([`Criterion::kind`]).
+    /// This is so if the tag is absent or null, if all fields in [`By::listed`] are absent or null, or if the union
+    /// does not select members by field ([`Criterion::kind`]).
     Nothing,
     /// The text that selects a member of the union.
     ///
-    /// For [`Criterion::tag`] and [`Criterion::scalar`], the text is the value of the tag. For [`Criterion::field`],
-    /// exactly one of the listed fields ([`By::listed`]) is present, and the text is its name.
+    /// For [`Criterion::tag`] and [`Criterion::scalar`], this is the value of the tag. For [`Criterion::field`], it is
+    /// the name of the only field in [`By::listed`] that is present.
     One(T),
-    /// It is unclear which member of the union the object is: the value of the tag has the wrong type, or several of
-    /// the listed fields ([`By::listed`]) are present.
+    /// The member cannot be determined: the value of the tag has the wrong type, or several of the fields in
+    /// [`By::listed`] are present.
     Unclear,
 }
 

@@ -2,13 +2,12 @@
 
 use crate::error::{DecodeError, Error};
 
-/// Returns the common length of several arrays, or an error if their lengths differ. `arrays` contains the name and the
-/// length of each array.
+/// Returns the common length of several arrays. `arrays` contains the name and the length of each array.
 ///
 /// # Errors
 ///
-/// [`Error::Decode`] with the names and lengths of the arrays if the lengths differ, since it is then unknown which
-/// elements belong together.
+/// Fails with [`Error::Decode`] if the lengths differ, because it is then unknown which elements belong together. The
+/// error lists the names and the lengths.
 pub fn equal_lengths(arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
     let length = arrays.first().map_or(0, |(_, length)| *length);
     if arrays.iter().all(|(_, other)| *other == length) {

@@ -17,7 +17,7 @@ pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> Stri
     url
 }
 
-/// Percent-encodes the value of a variable for the URL of a server, except for the characters in `kept`.
+/// Percent-encodes the value of a variable in the URL of a server. The characters in `kept` are not encoded.
 pub fn server_text(value: &str, kept: &[char]) -> String {
     value.split_inclusive(kept).fold(String::new(), |mut text, part| {
         let end = part.find(kept).unwrap_or(part.len());

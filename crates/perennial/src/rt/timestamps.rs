@@ -5,9 +5,9 @@ use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::time::rfc3339;
 
-/// Accepts RFC 3339 with `T`, `t` or a space between date and time. The seconds, and the colon or the minutes of the
-/// offset, may be missing. A timestamp without a zone is read as UTC. chrono's own `Deserialize` is more lenient: it skips
-/// white space, and accepts `2024- 5- 1T10: 00:00Z`.
+/// Accepts RFC 3339 with `T`, `t` or a space between date and time. The seconds may be missing, as may the colon or the
+/// minutes in the offset. A timestamp without a zone is read as UTC. chrono's own `Deserialize` is more lenient: it
+/// skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 impl Decode for DateTime<Utc> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         decode::text(deserializer, "an RFC 3339 timestamp", |text| parse(text).map_err(|error| error.to_string()))

@@ -1,5 +1,5 @@
-//! Decodes unions. The kind of a JSON value selects the union's member. If several members are objects, a field of the
-//! object selects one of them.
+//! Decodes unions. The kind of a JSON value selects the member of the union. If several members are objects, a field of
+//! the JSON object selects one of these members.
 //!
 //! JSON text is decoded in one pass. If the deciding field does not come first, the fields before it are buffered, and
 //! the selected member reads them from the buffer. An object in a [`Tree`] is inspected first and then decoded in
@@ -18,9 +18,10 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// The trait of enums that represent a union. Each variant contains a value of a different type; these types are the
-/// members of the union. Either all members are objects that are distinguished by a field, or each member is a
-/// different kind of JSON value.
+/// Implemented by enums that represent a union. Each variant contains a value of a different type; these types are the
+/// members of the union.
+///
+/// Either all members are objects that are distinguished by a field, or each member is a different kind of JSON value.
 #[doc(hidden)]
 pub trait Union: Sized {
     const BY: By;
@@ -28,10 +29,11 @@ pub trait Union: Sized {
     /// Creates the variant for a value that matches no member.
     fn other(value: Value) -> Self;
 
-    /// Decodes `object` as the member that `found`, the result of the search in `object`, selects.
+    /// Decodes `object` as the member that `found` selects. `found` is the result of the search in `object`.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
-    /// Decodes the member for values of this kind, if the union has one. A union of objects has none.
+    /// Decodes `value` as the member for JSON values of the kind `kind`. If the union has no such member, the value is
+    /// stored unchanged.
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
@@ -210,8 +212,8 @@ pub mod member {
         member.encode(to)
     }
 
-    /// Functions that read and write a union member whose struct does not declare the tag. Reading skips the tag, and
-    /// writing adds it.
+    /// Functions that read and write a union member whose struct does not declare the tag. The read function skips the
+    /// tag, and the write function adds it.
     pub mod untagged {
         use super::Serializer;
         pub use crate::rt::object::untagged as read;
@@ -223,9 +225,10 @@ pub mod member {
     }
 }
 
-/// Implements the traits of a union, an enum whose variants contain one value each: `Serialize`, `Deserialize`,
-/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`. It also implements
-/// `TryFrom` for the builders after `|`.
+/// Implements the traits of a union, an enum whose variants contain one value each.
+///
+/// The traits are `Serialize`, `Deserialize`, [`Decode`](crate::decode::Decode), `Encode`, [`Union`], `From` for the
+/// types after `from`, and `TryFrom` for the builders after `|`.
 ///
 /// The following call, for example, reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as
 /// `Check::Other(7)`:
@@ -246,11 +249,12 @@ pub mod member {
 /// - `by tag "type"`: the string in this field selects the variant. A number or a boolean is read as a string if its
 ///   text is listed.
 /// - `by scalar "type"`: the boolean or integer in this field selects the variant.
-/// - `by field`: the only field that is present selects the variant. The names in the rows are names of fields.
-/// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name in the row.
-/// - `several`: the variant for objects that contain the fields of several other variants.
-/// - `absent`: the variant for objects without the field.
-/// - `_`: the variant for objects without the field, and for objects whose string is not listed.
+/// - `by field`: each row names a field. The only one of these fields that is present selects the variant.
+/// - `as untagged`: the struct does not declare the tag. When the value is written, the tag is added, with the first
+///   string in the row.
+/// - `several`: the variant for objects with several of the fields that the other rows name.
+/// - `absent`: the variant for objects without the tag, or without any of the fields that the rows name.
+/// - `_`: the variant for objects without the tag, and for objects whose tag is not listed.
 /// - `else`: the variant for all other values, which are kept unchanged.
 ///
 /// A union `by kind` has one variant for each kind of JSON value: `any boolean`, `any number`, `any string`,

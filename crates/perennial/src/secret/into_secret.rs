@@ -2,10 +2,10 @@ use std::borrow::Cow;
 
 use secrecy::SecretString;
 
-/// A value that can be passed as a secret, such as an API key: a string or a [`SecretString`](secrecy::SecretString).
+/// Implemented by values that can be passed as a secret, such as an API key: strings and
+/// [`SecretString`](secrecy::SecretString).
 ///
-/// This trait is implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and
-/// `&SecretString`.
+/// The types are `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
 ///
 /// ```
 /// # use perennial::{IntoSecret, secrecy::{ExposeSecret, SecretString}};

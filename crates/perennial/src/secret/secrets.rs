@@ -11,11 +11,11 @@ use super::{authorization, escape};
 /// The minimum length in bytes of a secret that is redacted. Shorter secrets may occur in ordinary words.
 const SHORTEST: usize = 8;
 
-/// A set of secrets that must not appear in errors: the client's secrets, and the secrets in an `Authorization` header
-/// that replaces the client's own header. To create a set, collect an iterator of
+/// A set of secrets that must not appear in errors. To create a set, collect an iterator of
 /// [`SecretString`](secrecy::SecretString)s.
 ///
-/// The secrets are sorted by length, the longest first, because a shorter secret may be part of a longer secret.
+/// A set contains the client's secrets, and the secrets in an `Authorization` header that replaces the client's own
+/// header. Secrets are sorted from the longest to the shortest, because a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]
 pub struct Secrets(Arc<[SecretString]>);
 

@@ -14,8 +14,8 @@ pub struct ErrorBody {
     pub error: Option<String>,
     /// The human-readable message. [`ApiError::message`](crate::ApiError::message) returns it.
     pub message: Option<String>,
-    /// The attributes: all other fields of the body. [`ApiError::attributes`](crate::ApiError::attributes) returns
-    /// them.
+    /// The attributes, which are all other fields of the body. [`ApiError::attributes`](crate::ApiError::attributes)
+    /// returns them.
     pub attributes: Option<Map<String, Value>>,
 }
 
@@ -39,7 +39,7 @@ impl ErrorBody {
     }
 }
 
-/// A format of error bodies, which defines how clients read error bodies and how tests write them.
+/// Defines how clients read the error bodies of a service, and how tests write them.
 ///
 /// ```
 /// use perennial::reqwest::StatusCode;
@@ -60,12 +60,12 @@ impl ErrorBody {
 /// }
 /// ```
 pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
-    /// Extracts the information from an error body, a JSON object. If the body is a list, `body` is its first element.
-    /// If there is no object, `body` is empty.
+    /// Extracts the information from `body`, the JSON object in an error response. If the response contains a list,
+    /// `body` is the first element. If there is no object, `body` is empty.
     fn read(&self, body: Map<String, Value>) -> ErrorBody;
 
     /// Writes an error body, for mocks and for errors that tests create. If `message` is `None`, the body contains the
-    /// service's usual message for this status.
+    /// message that the service usually sends with this status.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value;
 }
 
@@ -128,8 +128,8 @@ impl ErrorFormat for CommonErrors {
     }
 }
 
-/// A format of error bodies that is defined by the paths of two fields: the name of the error and the message. A path
-/// consists of field names separated by dots, such as `fault.text`.
+/// An [`ErrorFormat`] for bodies in which the name of the error and the message have fixed paths. A path consists of
+/// field names separated by dots, such as `fault.text`.
 ///
 /// ```
 /// use perennial::Service;
@@ -139,8 +139,8 @@ impl ErrorFormat for CommonErrors {
 ///     .error_format(&ErrorFields::new("fault.kind", "fault.text"));
 /// ```
 ///
-/// All other fields of the body become the attributes. If there is no string at either path, the body is read as
-/// [`CommonErrors`] describes.
+/// All other fields of the body become the attributes. If there is no string at either path, the body is read by
+/// [`CommonErrors`].
 #[derive(Debug, Clone, Copy)]
 pub struct ErrorFields {
     error: &'static str,
@@ -148,8 +148,8 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// Creates a format. `error` is the path of the field with the name of the error, and `message` the path of the
-    /// field with the human-readable message.
+    /// Creates a format. `error` is the path of the error's name, and `message` is the path of the human-readable
+    /// message.
     pub const fn new(error: &'static str, message: &'static str) -> Self {
         Self { error, message }
     }

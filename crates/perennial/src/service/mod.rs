@@ -25,14 +25,16 @@ pub struct Service {
 
 impl Service {
     /// Creates the description of a service from the name and version of its client's package, such as `bookshelf` and
-    /// `1.4.0`. Both are sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of
-    /// rate-limit stores.
+    /// `1.4.0`.
+    ///
+    /// Both are sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of rate-limit
+    /// stores.
     pub const fn new(name: &'static str, version: &'static str) -> Self {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
 
-    /// Sets the rate limit of all operations whose description does not state a limit. These operations share one count
-    /// of requests for each account. Defaults to [`RateLimit::UNLIMITED`].
+    /// Sets the rate limit of all operations whose description contains no limit. For each account, these operations
+    /// are counted together. Defaults to [`RateLimit::UNLIMITED`].
     #[must_use]
     pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
         Self { default_rate_limit: limit, ..self }
@@ -55,7 +57,7 @@ impl Service {
     }
 }
 
-/// Writes `bookshelf/1.4.0`.
+/// Writes the name and the version, such as `bookshelf/1.4.0`.
 impl fmt::Display for Service {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.name, self.version)
@@ -68,7 +70,7 @@ impl fmt::Debug for Service {
     }
 }
 
-/// Two services are equal if the name and version of their clients are.
+/// Two services are equal if their clients have the same name and version.
 impl PartialEq for Service {
     fn eq(&self, other: &Self) -> bool {
         (self.name, self.version) == (other.name, other.version)

@@ -21,27 +21,26 @@
 //! # When a stream ends
 //!
 //! - At the end of the body, and when the stream is dropped, which closes the connection.
-//! - At an event with the data `[DONE]`, which is not JSON, if the data of events is JSON.
+//! - At an event with the data `[DONE]`, if the data of the other events is JSON.
 //! - After an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated): the body ended
-//!   within an event, that is before the blank line that completes each event, or before the end marker that
-//!   [`ending_with`](EventStream::ending_with) requires. A proxy or service that stops in between may close the
-//!   connection as at the end of a body, so without an end marker, a stream that is cut between two values cannot be
-//!   distinguished from a complete stream.
-//! - After an [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`. The
-//!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
+//!   before the blank line that completes an event, or before the end marker that
+//!   [`ending_with`](EventStream::ending_with) requires. Without an end marker, a stream that is cut between two values
+//!   cannot be distinguished from a complete stream, because a proxy or service that stops there may close the
+//!   connection as usual.
+//! - After any other [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`.
+//!   The timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
 //!   last byte.
-//! - After a value that is larger than the client's `max_response_bytes` (32 MiB by default). The error is an
-//!   [`Error::Decode`] without a path. At most this many bytes are buffered. An event id of more than 64 KiB, a fixed
-//!   limit, also ends the stream with such an error.
+//! - After an [`Error::Decode`] without a path: a value was larger than the client's `max_response_bytes` (32 MiB by
+//!   default), or an event id was longer than 64 KiB. No more than `max_response_bytes` are buffered.
 //!
-//! Any other [`Error::Decode`] is about one value, and the stream continues. The
-//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
-//! If the event has a type such as `error`, [`event`](crate::error::DecodeError::event) returns it.
+//! An [`Error::Decode`] with a path is about one value, and the stream continues. The
+//! [`path`](crate::error::DecodeError::path) begins with the index of the value, counted from 0: `[3].severity`. If the
+//! event has a type such as `error`, [`event`](crate::error::DecodeError::event) returns the type.
 //!
-//! If events are expected and the `content-type` of the response is not `text/event-stream`, the call fails with an
-//! [`Error::Decode`] at once. Otherwise the response might seem to contain no events.
+//! If a call expects events, but the response has a `content-type` other than `text/event-stream`, the call fails at
+//! once with an [`Error::Decode`]. Otherwise, the response might seem to contain no events.
 //!
-//! A call is retried until the headers of a response are received. A stream is not resumed automatically.
+//! A call is retried only until the headers of a response are received. A stream is not resumed automatically.
 //! [`last_event_id`](EventStream::last_event_id) and [`retry`](EventStream::retry) return where and when the service
 //! expects the client to resume.
 
@@ -100,7 +99,9 @@ pub struct Event<T> {
     /// The type of the event. It is `message` if the service does not send a type.
     pub event: String,
     /// The id of this event. If the event has no id, this is the most recent id of an earlier event, or an empty string
-    /// if no event had an id. The string is shared between events, because an id may be long.
+    /// if no event had an id.
+    ///
+    /// The string is shared between events, because an id may be long.
     pub id: Arc<str>,
     /// The time to wait before calling the service again, if this event specifies a time.
     pub retry: Option<Duration>,
@@ -109,7 +110,7 @@ pub struct Event<T> {
 /// A stream of JSON values of type `T`, one value per line. Blank lines are skipped. The module [`stream`](self)
 /// describes when a stream ends.
 ///
-/// The media type `application/json-seq` is also read, provided that each value is on one line.
+/// Bodies of the media type `application/json-seq` can also be read, if each value is on one line.
 ///
 /// ```
 /// # use perennial::{Error, serde_json::Value, stream::JsonLines};
@@ -237,13 +238,15 @@ impl<T: Decode> JsonLines<T> {
     }
 }
 
-/// Creates the stream of events for an operation that declares several 2xx responses. If the media type of the response
-/// is not `text/event-stream`, the stream contains a single error.
+/// Creates a stream of JSON events from the body of a response. If the response has a `content-type` other than
+/// `text/event-stream`, the stream contains only an error.
+///
+/// Generated code calls this function for operations that declare several 2xx responses.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
 }
 
-/// Same as [`events`], but the stream must end with the data `[DONE]`.
+/// Same as [`events`], but the last event must have the data `[DONE]`.
 pub fn events_to_done<T: Decode>(body: ByteStream) -> EventStream<T> {
     events(body).ending_with_done()
 }
@@ -253,8 +256,9 @@ pub fn text_events(body: ByteStream) -> EventStream<String> {
     EventStream::new(require_events(body), decode_text, None)
 }
 
-/// Creates the stream of JSON lines from the body of a response. Generated code calls this function for operations that
-/// declare several 2xx responses.
+/// Creates a stream of JSON lines from the body of a response.
+///
+/// Generated code calls this function for operations that declare several 2xx responses.
 pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }

@@ -1,6 +1,7 @@
 //! Splits a body into values as it arrives: server-sent events as defined by the WHATWG standard, or lines of JSON.
 //!
-//! Existing libraries do not limit the size of an event in memory (eventsource-stream 0.2, sse-stream 0.3, sseer 0.3).
+//! The module exists because other libraries do not limit the size of an event in memory (eventsource-stream 0.2,
+//! sse-stream 0.3, sseer 0.3).
 
 use std::mem;
 use std::sync::Arc;

@@ -13,14 +13,14 @@ use crate::error::escape_line;
 
 /// A date, written as a calendar date (`2024-05-01`) or as a timestamp (`2024-05-01T10:00:00.000Z`).
 ///
-/// Accepts calendar dates, and RFC 3339 timestamps with any offset. The seconds, and the colon or the minutes of the
-/// offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset is read as UTC. A `Date`
-/// retains its string, which is written exactly as it was read.
+/// A `Date` is parsed from a calendar date, or from an RFC 3339 timestamp with any offset. A timestamp may lack the
+/// seconds, and the colon or the minutes of the offset, as in `2024-05-01T10:00+0000`. A timestamp without an offset is
+/// read as UTC. A `Date` keeps the string from which it was parsed, and is written as exactly this string.
 ///
 /// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters for a `Date` accept all of these
-/// values. If a point in time other than a string is converted, only its calendar date is kept, because the document
-/// declares a date. A timestamp in a string is retained.
+/// values. A timestamp in a string is kept. Of any other point in time, only the calendar date is kept, because the
+/// document declares a date.
 ///
 /// Two values are equal if their strings are equal. Values are ordered by the point in time, and then by the string. In
 /// this order, a date without a time counts as midnight UTC.
@@ -52,7 +52,7 @@ impl Date {
         self.timestamp
     }
 
-    /// Returns midnight UTC at the start of the calendar date. Use this method if you need a point in time for a date
+    /// Returns midnight UTC at the start of the calendar date, for code that needs a point in time even for a date
     /// without a time.
     ///
     /// ```
@@ -66,7 +66,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the date or timestamp as a string, in the form in which it is sent and received.
+    /// Returns the date or timestamp as the string that is sent or was received.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
@@ -134,7 +134,7 @@ impl From<NaiveDate> for Date {
     }
 }
 
-/// Writes the calendar date in the time zone of the `DateTime`, as `2024-05-01`.
+/// Keeps only the calendar date in the time zone of the `DateTime`, such as `2024-05-01`.
 impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
     fn from(timestamp: DateTime<Tz>) -> Self {
         timestamp.date_naive().into()

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::moment::from_other_forms;
 
-/// A point in time as the value of a parameter, sent in RFC 3339 format.
+/// The value of a parameter that is a point in time, sent in RFC 3339 format.
 ///
 /// A `QueryDateTime` is created from a [`DateTime`] of any time zone, or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string in the format RFC 3339. Setters for a

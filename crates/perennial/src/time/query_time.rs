@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use super::date::{Date, ParseDateError};
 use super::moment::from_other_forms;
 
-/// The value of a query parameter that the document defines inconsistently: the declared format is `date`, but the
-/// description says that the value is a UNIX timestamp. The value can be a point in time or a calendar date.
+/// The value of a query parameter that the document defines inconsistently: the format is `date`, but the description
+/// requires a UNIX timestamp. The value can be a point in time or a calendar date.
 ///
 /// A [`DateTime`] of any time zone is sent as UNIX seconds without the fraction, as the document describes. A
 /// [`NaiveDate`] is sent as a date, as the document declares.

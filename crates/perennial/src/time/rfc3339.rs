@@ -1,6 +1,6 @@
-//! Parses the common forms of dates and timestamps several times faster than chrono, which would take most of the time
-//! for decoding a response with many timestamps. All other forms, such as timestamps with an offset, are left to
-//! chrono.
+//! Parses the common formats of dates and timestamps several times faster than chrono. Parsed by chrono, timestamps
+//! would take most of the time for decoding a response that contains many. All other formats, such as timestamps with
+//! an offset, are left to chrono.
 
 use chrono::{DateTime, FixedOffset, NaiveDate, ParseResult, Utc};
 

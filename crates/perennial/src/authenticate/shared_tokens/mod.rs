@@ -1,4 +1,5 @@
-//! Stores the token of a provider until it expires or is refused, and requests each new token only once.
+//! Stores a provider's token until the token expires or is refused. Calls that wait for a new token in the same runtime
+//! share one request for it.
 
 mod renewals;
 mod request;

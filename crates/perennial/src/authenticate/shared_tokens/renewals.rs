@@ -1,4 +1,4 @@
-//! Limits how often tokens that the service refuses are renewed, in case it refuses every token.
+//! Limits how often refused tokens are renewed, in case the service refuses every token.
 
 use std::time::Duration;
 

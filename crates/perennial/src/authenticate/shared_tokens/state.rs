@@ -1,4 +1,5 @@
-//! Records the token of a provider, its requests and failures, and decides when another token is requested.
+//! Records the token of a provider, and the requests for tokens with their failures. Decides when the next token is
+//! requested.
 
 use std::collections::VecDeque;
 use std::time::Duration;

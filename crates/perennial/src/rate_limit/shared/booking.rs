@@ -1,4 +1,5 @@
-//! The lifetime of a booking in the store, from the update that requests it until the HTTP request is sent.
+//! A booking, which is the record of a request in the store, from the update that makes the booking until the request
+//! is sent.
 
 use std::mem;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Sends updates to the store, with a timeout. While the store is unreachable, most updates fail at once instead of
-//! waiting for the timeout.
+//! Sends updates to the store of rate limits, with a timeout. While the store is unreachable, most updates fail at once
+//! instead of waiting for the timeout.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

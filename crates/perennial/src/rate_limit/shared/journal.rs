@@ -1,4 +1,5 @@
-//! A client's own record of its bookings in the store, with which it restores bookings that the store has lost.
+//! A client's own list of its bookings, which are the records of its requests in the store. If the store has lost
+//! bookings, the client restores them from this list.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Counts requests in a store that several clients share. Each request needs a booking in the store in addition to its
-//! permit in memory.
+//! Counts requests in a store that several clients share. Each request needs a booking (its record in the store) in
+//! addition to its permit in memory.
 
 mod booking;
 mod client;

@@ -6,15 +6,34 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings of an account, and the rule that determines the time of the next booking. A booking reserves a time at
-/// which one request may be sent. A ledger does not read a clock: the caller passes the current time.
+/// All bookings of an account, and the rule that determines the time of the next booking. A booking is the record of
+/// one request, and reserves the time at which the request may be sent.
+///
+/// A ledger does not read a clock: the caller passes the current time.
 ///
 /// In a window of N requests, the time of a booking is
-/// `max(now, end of the pause, time of the N-th last booking + span)`. A booking in several windows is made for the
-/// latest of these times. Therefore, no span ever contains more than N bookings, regardless of the order in which
-/// bookings are made and removed.
+/// `max(now, end of the pause, time of the N-th last booking + span)`. If a booking is made in several windows, its
+/// time is the latest of the times in these windows. Therefore, no span ever contains more than N bookings, in whatever
+/// order bookings are made and removed.
 ///
 /// `Default` creates an empty ledger with a new [`Epoch`].
+///
+/// ```
+/// # use std::time::Duration;
+/// # use perennial::rate_limit::{Book, Booked, BookingId, Ledger, Update, Window};
+/// // The limit is one request in 60 s.
+/// let mut update = Update::default();
+/// update.windows = vec![Window::new("*", 1, Duration::from_secs(60))];
+///
+/// let mut ledger = Ledger::default();
+/// let now = Duration::from_secs(1_000);
+/// update.book = Some(Book::new(BookingId::unique(), None));
+/// assert_eq!(ledger.update(now, &update).booked, Some(Booked::In(Duration::ZERO)));
+///
+/// // The next request has to wait until the first one no longer counts.
+/// update.book = Some(Book::new(BookingId::unique(), None));
+/// assert_eq!(ledger.update(now, &update).booked, Some(Booked::In(Duration::from_secs(60))));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     epoch: Epoch,
@@ -40,9 +59,10 @@ struct WindowLog {
 type Micros = u64;
 
 impl Ledger {
-    /// Applies an update to the bookings, and returns the answer to be sent to the client. `now` is the time since a
-    /// fixed point, such as `UNIX_EPOCH`, which must be the same for all users of the ledger. The time is rounded up to
-    /// microseconds.
+    /// Applies an update to the bookings, and returns the answer for the client.
+    ///
+    /// `now` is the time since a fixed point, such as `UNIX_EPOCH`. All users of the ledger must use the same fixed
+    /// point. The time is rounded up to microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {

@@ -1,5 +1,5 @@
-//! Stores that count the requests of all processes that use an account: the trait, its updates and answers, and the
-//! provided stores.
+//! Stores of rate limits, which count the requests of all processes that use an account: the trait, its updates and
+//! answers, and the provided stores.
 
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 mod file;
@@ -22,12 +22,13 @@ pub use ledger::Ledger;
 pub use redis::RedisStore;
 pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window};
 
-/// A store that counts the requests of all clients that share it. Set it with `ClientBuilder::rate_limit_store`.
+/// Implemented by stores that count the requests of several clients together for a rate limit. Set a store with
+/// `ClientBuilder::rate_limit_store`.
 ///
-/// For each window of an account, a store contains a log of bookings: the past and future times at which requests are
-/// sent. To send a request, a client books the next possible time, and waits until this time. [`Ledger`] implements the
-/// rule that determines this time. A custom store therefore only has to store ledgers, and to use the same clock for
-/// all clients:
+/// For each rate limit of an account, a store contains bookings: the past and future times at which requests are sent.
+/// To send a request, a client books the next possible time, and waits until this time. [`Ledger`] implements the rule
+/// that determines this time. A custom store therefore only has to store ledgers, and to use the same clock for all
+/// clients:
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -56,8 +57,8 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 /// (`serde::Deserialize`) or start with [`Ledger::default`] if there is none, call [`Ledger::update`], and write the
 /// ledger (`serde::Serialize`).
 pub trait RateLimitStore: Send + Sync + 'static {
-    /// Applies an update atomically: the store applies the update completely or not at all, and never interleaves the
-    /// update with another update for the same account.
+    /// Applies an update atomically: completely or not at all, and never interleaved with another update for the same
+    /// account.
     ///
     /// `account` is a hash of the account id, and `update.service` names the service that the account belongs to. If
     /// the future is dropped, the store may or may not apply the update. In both cases, the client removes its booking

@@ -6,25 +6,29 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client requests from a store. A booking is the record of one request in the store.
+/// The changes that a client requests from a store of rate limits. They affect bookings, which are the records of
+/// requests in the store.
 ///
 /// The store makes the changes atomically and in this order: it removes bookings that the client did not use, adds
-/// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking.
+/// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking. The type
+/// [`Ledger`](super::Ledger) contains an example.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package. If clients of several services share a store, the store counts separately for
-    /// each service, because accounts of two services may have the same id.
+    /// The name of the client's package. A store counts separately for each service, because accounts of two services
+    /// may have the same id.
     pub service: &'static str,
-    /// The windows to update. Each change applies to all of these windows.
+    /// The windows to update. Each change in the update applies to all of these windows.
     pub windows: Vec<Window>,
     /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
     /// Bookings to add to the store. The client made them while the store was unreachable, or the store may have lost
     /// them. A booking that the store already contains is not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested. No request may be sent during the pause. If an earlier pause
-    /// is still in effect and ends later, it is not shortened. `None` if the service requested no pause.
+    /// The length of the pause that the service requested, in which no request may be sent. `None` if the service
+    /// requested no pause.
+    ///
+    /// If an earlier pause is still in effect and ends later, it is not shortened.
     pub pause: Option<Duration>,
     /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
@@ -50,13 +54,14 @@ impl Window {
     }
 }
 
-/// A booking to make. It reserves the earliest time at which the limit allows a request to be sent.
+/// A booking that a client asks the store to make. It reserves the earliest time at which the limit allows a request to
+/// be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
     /// The id of the new booking. If the store already contains a booking with this id, the new booking replaces it.
     pub id: BookingId,
-    /// How long the call may wait. `None` means that the call may wait forever.
+    /// How long the call may wait for the booked time. `None` means that the call may wait forever.
     ///
     /// The store does not make the booking if the call would have to wait for this time or longer. If the call does not
     /// have to wait, the store makes the booking, even if this time is zero.
@@ -64,8 +69,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates a booking request with the id `id`. `within` limits how long the call may wait. `None` means that the
-    /// call may wait forever.
+    /// Creates a `Book` for a booking with the id `id`. `within` limits how long the call may wait for the booked time.
+    /// `None` means that the call may wait forever.
     ///
     /// The store does not make the booking if the call would have to wait for `within` or longer. If the call does not
     /// have to wait, the store makes the booking, even if `within` is zero.
@@ -80,34 +85,34 @@ impl Book {
 pub struct Entry {
     /// The id that identifies the booking in the store.
     pub id: BookingId,
-    /// The time at which the request was sent. If the request has not been sent yet, this is the earliest time at which
-    /// it may be sent.
+    /// The time at which the request was sent or, if it has not been sent yet, the earliest time at which it may be
+    /// sent.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the request was sent. If the
-    /// request has not been sent yet, `slot` is the earliest time at which it may be sent.
+    /// Creates an entry for the booking with the id `id`. `slot` is the time at which the request was sent, or the
+    /// earliest time at which it may be sent.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
 }
 
-/// The time of a booking (the record of one request), relative to the current time. It is the time at which the request
-/// was sent, or the earliest time at which it may be sent.
+/// The time of a booking, which is the record of one request. It is relative to the current time: the time at which the
+/// request was sent, or the earliest time at which it may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The time of the booking was this long ago. The request was sent then, or has been allowed since then.
+    /// The request was sent this long ago, or has been allowed for this long.
     Ago(Duration),
     /// The request may be sent once this duration has passed.
     In(Duration),
 }
 
-/// The answer of a store to an [`Update`].
+/// The answer of a store to an [`Update`]. [`Ledger::update`](super::Ledger::update) creates it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
-    /// data in the time between the answers.
+    /// data between the two answers.
     pub epoch: Epoch,
     /// Whether the store made the requested booking ([`Update::book`]). `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -134,7 +139,7 @@ pub struct Epoch(u64);
 
 impl Epoch {
     /// Creates a random epoch. A store keeps the epoch together with the data about an account. If a later answer
-    /// contains another epoch, the store has lost the data.
+    /// contains a different epoch, the store has lost the data.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -13,8 +13,8 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The undeclared fields of an object. The type is as small as a pointer, and does not allocate if an object has no
-/// undeclared fields.
+/// The fields of an object that the document does not declare. The type is as small as a pointer, and allocates only if
+/// there are such fields.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
@@ -25,7 +25,7 @@ impl Undeclared {
     }
 }
 
-/// A marker for structs that ignore undeclared fields.
+/// Takes the place of [`Undeclared`] in structs that ignore undeclared fields.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct Ignored;
 
@@ -39,17 +39,18 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// A type that reads the undeclared fields of a JSON object, and stores or ignores them. A generated struct has one
-/// field of such a type.
+/// Implemented by the types that read the undeclared fields of a JSON object, and store or ignore them. Each generated
+/// struct has one field of such a type.
 pub trait Others: Default {
-    /// Reads the next value of `object`, which belongs to the field `name`, and stores it. If a name is repeated, the
-    /// last value is kept.
+    /// Reads the next value of `object`, and stores it as the field `name`, unless the type ignores undeclared fields.
+    /// If a name is repeated, the last value is kept.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
 
-    /// Passes the stored fields to the visitor. `field` is the name of the struct field that stores them.
+    /// Passes the stored fields to `visitor`. `field` is the name of the struct field that stores them.
     fn visit(&self, field: &'static str, visitor: &mut impl Visitor);
 
-    /// Drops undeclared fields, including those inside the values that remain.
+    /// Drops undeclared fields. If the document declares the type of their values, the fields remain, and only
+    /// undeclared fields inside the values are dropped.
     fn clear(&mut self);
 }
 

@@ -1,5 +1,7 @@
-//! Reads, writes and shows generated structs, which are JSON objects. Generated code needs one line per field. It
-//! replaces serde's derives, which took half of the time to compile a client generated from a large document.
+//! Reads, writes and shows generated structs, which are JSON objects. Generated code contains one line per field.
+//!
+//! This module replaces serde's derives, which took half of the time to compile a client generated from a large
+//! document.
 
 mod kept;
 mod one_way;
@@ -23,17 +25,19 @@ pub use write::{serialize, tagged};
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// A struct that is generated from an object schema of the document.
+/// Implemented by the structs that are generated from object schemas of the document.
 #[doc(hidden)]
 pub trait Object: Serialize + Decode {
     /// The name of the struct.
     const NAME: &'static str;
     /// The declared fields, by their names on the wire.
     const FIELDS: &'static [&'static str];
-    /// A string for each field: a word of [`presence`], the name of the field, and the name of its setter if that
-    /// differs. rustc compiles strings faster than structs.
+    /// A string for each declared field: a word of [`presence`], the name of the field in Rust, and the name of its
+    /// setter if the setter has a different name.
+    ///
+    /// These are strings, because rustc compiles strings faster than structs.
     const SETTERS: &'static [&'static str];
-    /// The fields that a builder sets by itself, each with its value as JSON.
+    /// The fields that a builder sets unless the caller does, each with its value as JSON.
     const CONSTANTS: &'static [(&'static str, &'static str)] = &[];
     /// The fields that are omitted from requests.
     const READ_ONLY: &'static [&'static str] = &[];
@@ -63,10 +67,11 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
 /// The name of a field in Rust or on the wire.
 pub type Name = &'static str;
 
-/// A visitor that is called for each field of a struct. By default, it ignores fields that the document does not
+/// A visitor that is called for each field of a struct. By default, it ignores the fields that the document does not
 /// declare.
 pub trait Visitor {
-    /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
+    /// Visits the field whose name on the wire is `name`. `is_written` is false if the field is omitted from JSON, such
+    /// as an optional field that is `None`.
     fn declared(&mut self, field: Name, name: Name, value: &(impl Encode + fmt::Debug), is_written: bool);
 
     /// Visits all undeclared fields in one call.
@@ -95,20 +100,22 @@ pub trait Visitor {
 /// ```
 ///
 /// Each row contains a field's name on the wire, its name in Rust, a word of [`presence`], and the type of its value.
-/// The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if the document
-/// declares the type of the values.
+/// The last row declares the field that stores all other fields of the JSON object. Its type is [`Undeclared`],
+/// [`Ignored`], or a map if the document declares the type of the values.
 ///
-/// - `with builder`: the module `builder` contains a struct with the same name around a
-///   [`Draft`](crate::rt::draft::Draft). The struct of the document converts into this builder. The builder converts
-///   back if all required fields are set.
-/// - `optional Widget as own`: the type is an own type (`client.types` in `names.json`), which serde reads and writes.
-/// - `optional Value as any_or_null`: any JSON value. Null is retained as a value.
-/// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
-/// - `sets "kind" to "\"cat\"";`: a builder sets this required field to the JSON, unless the caller sets it.
+/// - `with builder`: the module `builder` contains a builder with the same name, which wraps a
+///   [`Draft`](crate::rt::draft::Draft). The struct converts into the builder. The builder converts back if all
+///   required fields are set.
+/// - `optional Widget as own`: `Widget` is a custom type (`client.types` in `names.json`), which serde reads and
+///   writes.
+/// - `optional Value as any_or_null`: the field may contain any JSON value. Null counts as a value.
+/// - `"build" => build set by build_: …`: the setter of the field `build` is called `build_`.
+/// - `sets "kind" to "\"cat\"";`: a builder sets the required field `kind` to this JSON, unless the caller sets the
+///   field.
 /// - `holds objects in a, b;`: these fields contain structs that may have undeclared fields.
 /// - `read only "id";`: these fields are omitted from requests.
-/// - `received "id";` and `sent "secret";`: these fields are required in responses or requests only, and `optional`
-///   here.
+/// - `received "id";`: these fields are required in responses, but not in requests. Their rows contain `optional`.
+/// - `sent "secret";`: these fields are required in requests, but not in responses. Their rows contain `optional`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __object {

@@ -1,6 +1,6 @@
-//! Fields that exist only in requests or only in responses. If a struct is both sent and received, a field of this kind
-//! is an `Option`. Requests omit read-only fields. Requests and responses are checked for the fields that the document
-//! requires in them.
+//! Fields that exist only in requests or only in responses. In a struct that is both sent and received, such a field is
+//! an `Option`. Read-only fields are omitted from requests. Sending fails if a field is missing that is required in
+//! requests, and receiving fails if a field is missing that is required in responses.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

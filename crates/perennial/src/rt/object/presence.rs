@@ -1,10 +1,12 @@
-//! The types of the fields of generated structs: `T`, `Option<T>` or `Option<Option<T>>`, depending on whether a field
-//! may be absent or null. Each word that `object!` accepts for this, such as `optional`, is a module. It contains the
-//! type, and the functions that store, take and visit a field of that type, so that no macro has to select them.
+//! The field types of generated structs: `T`, `Option<T>` or `Option<Option<T>>`, depending on whether a field may be
+//! absent or null.
+//!
+//! For each word that `object!` accepts, such as `optional`, there is a module. The module contains the field type, and
+//! the functions that store, take and visit a field of this type, so that no macro has to select them.
 
 pub use std::convert::identity as unchanged;
 use std::fmt::Debug;
-/// Stores any value that is present as `Some`, even null.
+/// Wraps the value of a field in `Some`, even if the value is null.
 pub use std::option::Option::Some as as_present;
 
 use serde::de::{Error, MapAccess};
@@ -28,8 +30,8 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// Functions that use serde to read and write fields whose type is a custom type. A custom type replaces a
-            /// generated type, as configured under `client.types` in the client's `names.json`.
+            /// Functions that use serde to read and write fields of a custom type. A custom type replaces a generated
+            /// type, as configured under `client.types` in the client's `names.json`.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -63,8 +65,10 @@ words! {
     }
 }
 
-/// Reads the next value of `object`, which is the value of the field `name`. Calls `store` to convert the value into
-/// the type of the struct field, and writes the result to `found`. Fails if the field has been read before.
+/// Reads the value of the field `name` from `object` into `found`. `store` converts the value into the type of the
+/// struct field.
+///
+/// Fails if the field has been read before.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,
@@ -94,10 +98,10 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns `Some(value)`, so that an absent field is not reported as a missing required field. If the field is absent,
-/// `found` and `value` are `None`.
+/// Returns the value of an optional field in `Some`, because `None` would be reported as a missing required field.
 ///
-/// `value` is also `None` if the field is null, unless the type of the field distinguishes null from absence.
+/// An absent field has the value `None`. A null field also has the value `None`, unless the type of the field
+/// distinguishes null from absence.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())
@@ -116,12 +120,12 @@ pub fn visit_present<T: Encode + Debug>(visitor: &mut impl Visitor, field: Name,
     visitor.declared(field, name, value, value.is_some());
 }
 
-/// Same as [`visit_always`], but for a custom type.
+/// Same as [`visit_always`], but for a field of a custom type.
 pub fn visit_own_always(visitor: &mut impl Visitor, field: Name, name: Name, value: &(impl Serialize + Debug)) {
     visitor.declared(field, name, &OfAny(value), true);
 }
 
-/// Same as [`visit_present`], but for a custom type.
+/// Same as [`visit_present`], but for a field of a custom type.
 pub fn visit_own_present<T: Serialize + Debug>(visitor: &mut impl Visitor, field: Name, name: Name, value: &Option<T>) {
     visitor.declared(field, name, &value.as_ref().map(OfAny), value.is_some());
 }

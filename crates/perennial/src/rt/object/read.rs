@@ -49,8 +49,10 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
         self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })
     }
 
-    /// Reads the value of an undeclared field. This method is not inlined, because most objects have no undeclared
-    /// fields, and the loop that reads the fields is faster if it does not contain this code.
+    /// Reads the value of an undeclared field.
+    ///
+    /// The method is not inlined, because most objects have no undeclared fields, and the loop that reads the fields is
+    /// faster if it does not contain this code.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)
@@ -105,9 +107,9 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union. The struct of this member has no field for the tag, the JSON field that selects the
-/// member. `tag` is the name of this JSON field, which is skipped. When the value is serialized, the union writes the
-/// tag.
+/// Reads a union member whose struct does not declare the tag, the JSON field that selects the member.
+///
+/// `tag` is the name of this JSON field, which is skipped. The union adds it when the member is written.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

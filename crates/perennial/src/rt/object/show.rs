@@ -1,4 +1,4 @@
-//! `Debug` for structs, in the format of derived code.
+//! Implements `Debug` for generated structs, in the format of derived code.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};

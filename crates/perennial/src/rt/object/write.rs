@@ -20,9 +20,11 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Serializes an object that may have undeclared fields. If `tag` is `Some((name, value))`, the field `name` with this
-/// value is written first. Pass the tag of a union if the object is a member of the union and its struct does not
-/// declare the tag. Otherwise, pass `None`.
+/// Serializes an object that may have undeclared fields. If `tag` is `Some((name, value))`, first writes the field
+/// `name` with this value.
+///
+/// Pass the tag of a union if the object is a member of the union, and its struct does not declare the tag. Otherwise,
+/// pass `None`.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,

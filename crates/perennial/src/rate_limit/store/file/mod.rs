@@ -15,15 +15,16 @@ use super::{RateLimitStore, StoreFuture};
 use crate::error::StoreError;
 use folder::Folder;
 
-/// A store that counts requests for all processes on a machine, in a folder that the processes share (feature
-/// `rate-limit-file`).
+/// A store of rate limits for several processes on one machine. The processes share a folder, in which the store counts
+/// their requests (feature `rate-limit-file`).
 ///
-/// The folder contains a lock file, and a file for each service and account. This file contains 40 bytes for each
-/// request that counts or waits, for example 24 kB for 600 requests. Each update reads and replaces the file while the
-/// process holds the lock. If the process dies, the operating system releases the lock. No call holds the lock while
-/// the call waits for its permit. Updates that arrive at the same time are applied together. If a process is killed
-/// during an update, the file contains either the old or the new data. After a power failure, the requests of the last
-/// seconds may be missing.
+/// The folder contains a lock file, and a file for each service and account. An account's file contains 40 bytes for
+/// each request that counts or waits, for example 24 kB for 600 requests.
+///
+/// Each update holds the lock while it reads and replaces the file. Calls that wait for a permit do not hold the lock.
+/// If a process dies, the operating system releases the lock. Updates that arrive at the same time are applied
+/// together. If a process is killed during an update, the file contains either the old or the new data. After a power
+/// failure, the requests of the last seconds may be missing.
 ///
 /// If a file cannot be read or written, for example because the disk is full, the update fails, and the file remains
 /// unchanged: see [`OnStoreError`](crate::OnStoreError). If a file contains data that this store cannot have written,
@@ -59,8 +60,9 @@ struct UpdateJob {
 }
 
 impl FileStore {
-    /// Creates a store in the folder `folder`. The folder and its parents are created when the store is first used. All
-    /// processes that share the count need write access to the folder. No other processes should have write access,
+    /// Creates a store in the folder `folder`. The folder and its parents are created when the store is first used.
+    ///
+    /// All processes that share the count need write access to the folder. No other processes should have write access,
     /// because they could then delay calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }

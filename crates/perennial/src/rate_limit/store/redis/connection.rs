@@ -1,4 +1,5 @@
-//! Connections to the Redis server: any connection that `redis` supports, and a connection that is opened when needed.
+//! Connections to the Redis server: any connection that the crate `redis` supports, or a connection that is opened when
+//! needed.
 
 use std::io;
 use std::pin::Pin;

@@ -17,7 +17,7 @@ use connection::{Connection, LazyConnection};
 
 static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("update.lua")));
 
-/// A store in Redis or Valkey, for limits that processes on several machines share (feature `rate-limit-redis`).
+/// A store of rate limits in Redis or Valkey, for processes on several machines (feature `rate-limit-redis`).
 ///
 /// For each update, the server runs a script, which is atomic and uses the server's clock. Clients do not poll the
 /// server. In a cluster, all keys of an account are in the same hash slot. A key expires when its value no longer
@@ -25,12 +25,13 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 ///
 /// | key | value |
 /// |---|---|
-/// | `<prefix>:{<hash of the account>}:epoch` | a random number, by which clients notice a loss of data |
-/// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings in a window. The name of the window is an `operationId`, or `*` for the limit that most operations share |
-/// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause during which the service accepts no requests |
+/// | `<prefix>:{<hash of the account>}:epoch` | a random number, which changes if the server loses data, so that clients notice the loss |
+/// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings (records of requests) for a limit. `<window>` is the `operationId` of an operation with its own limit, or `*` for the limit that all other operations share |
+/// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause that the service requested, in which no request may be sent |
 ///
-/// Run the server with the setting `maxmemory-policy noeviction`, and use a separate database for the store. For daily
-/// limits, also set `appendonly yes`. A failover loses the data that the replica has not yet received.
+/// Run the server with the setting `maxmemory-policy noeviction`, so that it does not remove bookings, and use a
+/// separate database for the store. For daily limits, also set `appendonly yes`, so that bookings survive a restart. A
+/// failover loses the data that the replica has not yet received.
 ///
 /// To use TLS (`rediss://` URLs), depend on the crate `redis`, and enable one of its TLS features, such as
 /// `tokio-rustls-comp`.
@@ -51,8 +52,8 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Creates a store for a URL in the format of the crate [`redis`](crate::redis). The store opens the connection
-    /// when the connection is first needed, shares it among all calls, and reopens it after it is lost.
+    /// Creates a store for a URL in the format of the crate [`redis`](crate::redis). The connection is opened when it
+    /// is first needed, shared by all calls, and reopened after it is lost.
     ///
     /// # Errors
     ///
