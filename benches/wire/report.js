@@ -1,4 +1,4 @@
-// `node report.js FOLDER...` summarises the results of documents as the table in `benches/README.md`. Fails if something failed.
+// `node report.js FOLDER...` prints the totals of all documents and the causes of differences as two tables. Fails if a cause is a failure.
 'use strict';
 const fs = require('fs');
 const path = require('path');

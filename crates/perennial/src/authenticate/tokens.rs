@@ -128,9 +128,9 @@ impl<'a> TokenRequest<'a> {
     /// Returns an HTTP client with the settings of the API client, such as its proxy.
     ///
     /// Usually, this is the HTTP client that sends the calls. That client has no certificates if the base URL and all
-    /// allowed servers use plain `http` with a loopback address. In this case, this method creates a second HTTP client
-    /// when it is first called, which trusts the platform's certificates. If the certificates cannot be loaded, this
-    /// method returns the HTTP client that sends the calls.
+    /// allowed servers use plain `http` with a loopback address. In this case, the first call of this method creates a
+    /// second HTTP client, which trusts the platform's certificates. If the certificates cannot be loaded, the method
+    /// returns the HTTP client that sends the calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http.for_https().unwrap_or_else(|_| self.http.for_plain_http())
     }

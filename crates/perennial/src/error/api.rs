@@ -237,8 +237,9 @@ impl ApiError {
     /// Returns how long the response asks the client to wait, counted from the arrival of the response. Returns `None`
     /// if the response requests no wait, or if the wait cannot be parsed.
     ///
-    /// The wait is the time in `retry-after-ms`. If this header is absent, or the time in `Retry-After` is more than a
-    /// second longer, the wait is the time in `Retry-After`. If `Retry-After` is a date in the past, the wait is zero.
+    /// The wait is the time in `retry-after-ms`. If this header is absent or cannot be parsed, or if the time in
+    /// `Retry-After` is more than a second longer, the wait is the time in `Retry-After`. If `Retry-After` is a date in
+    /// the past, the wait is zero.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
