@@ -125,7 +125,7 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
     }
 }
 
-/// The argument type of setters that accept any JSON value.
+/// The argument type of setters for an optional parameter or field that accepts any JSON value.
 ///
 /// These setters convert the argument into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
 /// also converts into the [`Value`] null.

@@ -20,7 +20,7 @@
 //! the client waits for at least the longest backoff, [`RetryPolicy::max_delay`].
 //!
 //! A request whose body is a stream is not retried, because the stream cannot be read again. A multipart form with
-//! files or streams is retried, because they are opened again for each attempt.
+//! files or streams can be retried, because they are opened again for each attempt.
 //!
 //! A request that the service refused with 401 has not been processed. The retry with a different token therefore does
 //! not count as one of the policy's retries, and is sent even with [`RetryPolicy::none`].

@@ -67,7 +67,7 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// If authentication takes time, for example to renew a token, or must happen right before the request is sent,
     /// return a future ([`Authentication::pending`]). The client awaits the future right before it sends the attempt,
     /// after any wait for the rate limit. The future may take as long as the timeout of an attempt, but not beyond the
-    /// deadline of the call. If the request is not sent after all, the future may be dropped without being polled.
+    /// deadline of the call. The client may drop a future without polling it, and call this method again.
     ///
     /// # Errors
     ///
@@ -99,8 +99,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         self.check()
     }
 
-    /// Checks the `headers` of a request right before the request is sent. They include the headers that derived
-    /// clients and interceptors set. By default, the check succeeds.
+    /// Checks the `headers` of a request before the request is sent. They include the headers that derived clients and
+    /// interceptors set. By default, the check succeeds.
     ///
     /// # Errors
     ///

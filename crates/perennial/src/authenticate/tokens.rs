@@ -51,7 +51,7 @@ impl Token {
 ///
 /// The client requests a token when a call needs one and no token is valid: for the first call, after the token has
 /// expired, and after the service has refused the token with 401. If the service refuses every token, the client
-/// requests the third token after a second, and each further token after twice the previous pause, up to a minute.
+/// requests the fourth token after a second, and each further token after twice the previous pause, up to a minute.
 /// During a pause, calls are sent with the refused token.
 ///
 /// All calls that wait in the same Tokio runtime share one request for a token. This request may take as long as the
