@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// Implemented by types that can be read from JSON. Reads values as `Deserialize` does, except for integers and
-/// timestamps, including those in lists and maps.
+/// Implemented by types that can be read from JSON. Unlike `Deserialize`, this trait accepts integers that are written
+/// as `1.0` or `1e3`, and reads timestamps with the parser of this crate. Both also apply inside lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Whether an empty body is decoded as null. This is `true` for types that allow null.
@@ -26,7 +26,7 @@ pub trait Decode: DeserializeOwned {
         Self::deserialize(deserializer)
     }
 
-    /// Drops the fields that the document does not declare from all objects in this value.
+    /// Drops undeclared fields (fields that the document does not declare) from all objects in this value.
     #[inline]
     fn clear_undeclared(&mut self) {}
 }

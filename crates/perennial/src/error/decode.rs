@@ -186,7 +186,7 @@ impl DecodeError {
     }
 
     /// Returns at most 200 bytes of the body around the mismatch. For a `text/plain` response, returns up to 64 KiB
-    /// from the beginning of the text, because some services send a text in place of the declared JSON.
+    /// from the beginning of the text, because some services send plain text instead of the declared JSON.
     ///
     /// Returns `None` if the body is empty or too large, if a stream has an unexpected media type, or if
     /// [`status`](Self::status) is `None`. The excerpt may contain private data, so neither `Display` nor `Debug` shows

@@ -40,8 +40,8 @@ impl fmt::Debug for Server<'_> {
 /// A builder for the mock of one operation. Call its methods to set the conditions that a request must match, and then
 /// a `respond…` method.
 ///
-/// Pass a parameter by the name of its setter, and a body field by its name in JSON. A name that the document does not
-/// declare causes a panic immediately, with a message that lists the declared names.
+/// Identify a parameter by the name of its setter, and a body field by its name in JSON. A name that the document does
+/// not declare causes a panic immediately, with a message that lists the declared names.
 ///
 /// If several mocks match a request, the mock that was created first responds.
 ///

@@ -21,10 +21,10 @@
 //!
 //! - If the path of the URL ends with the path of the operation, only the query of the URL is used, and its scheme and
 //!   host are ignored. A trailing slash and percent-encoding make no difference to this comparison.
-//! - A URL with a different path is followed if it is relative or contains the client's host, and if its path is below
-//!   the base URL. It may have a different scheme, for example because a proxy terminates TLS. The path must not
-//!   contain `..`, `//`, or an encoded slash, backslash, percent sign or control character. The position of the page is
-//!   then the path with the query.
+//! - A URL with a different path is followed if it is relative or contains the client's host and port, and if its path
+//!   is below the base URL. It may have a different scheme, for example because a proxy terminates TLS. The path must
+//!   not contain `..`, `//`, or an encoded slash, backslash, percent sign or control character. The position of the
+//!   page is then the path with the query.
 //! - A URL whose path [`following_paths_below`](Pages::following_paths_below) allows is also followed.
 //!
 //! Any other URL is not followed: the stream returns the items of the page that contains the URL, and then an error. A
@@ -181,7 +181,7 @@ pub trait Listing: Sealed + Sized {
 
     /// Returns the position of the page after `page`, or `None` after the last page. `at` is the position of `page`.
     ///
-    /// Fails with a reason if the listing might never end.
+    /// Fails with a reason if the listing might never end, or if the position of the next page is unknown.
     #[doc(hidden)]
     fn next(
         steps: &mut Steps,
@@ -194,8 +194,8 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// A supertrait of `Listing` that only the types and macros of this crate implement. Programs therefore cannot
-    /// implement `Listing` by accident.
+    /// A supertrait of `Listing` that only this crate and generated code implement. Programs therefore cannot implement
+    /// `Listing` by accident.
     #[doc(hidden)]
     pub trait Sealed {}
 }

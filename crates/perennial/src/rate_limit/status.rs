@@ -86,7 +86,7 @@ impl LimitStatus {
     }
 
     /// Returns the number of requests that currently count towards the limit: requests that are about to be sent, and
-    /// requests that were sent within the limit's period plus the safety margin (`ClientBuilder::rate_limit_margin`).
+    /// requests that were sent within the last period plus the safety margin (`ClientBuilder::rate_limit_margin`).
     pub fn used(&self) -> u32 {
         saturating_u32(self.usage.used)
     }

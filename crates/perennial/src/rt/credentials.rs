@@ -9,7 +9,7 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. If a value cannot be sent, requests
 /// that use the value fail.
 impl Declared {
-    /// Derives a client from `client` that uses a different credential. `change` sets this credential.
+    /// Derives a client with a different credential, which `change` sets. All other settings are those of `client`.
     ///
     /// `setter` is the name of the method of `ClientBuilder` that sets this credential. If the credential is sent in a
     /// header, a value that `with_headers` set for this header is dropped, because it would replace the new credential.
@@ -29,7 +29,7 @@ impl Declared {
     /// # Errors
     ///
     /// Fails with [`Error::InvalidRequest`] if the value of a variable is malformed or cannot be used, or if a variable
-    /// requires another variable that is not set. The error names the variable.
+    /// requires another variable that is not set. The error names the variable to set or correct.
     pub fn read(&'static self, environment: &Environment<'_>) -> Result<Schemes, Error> {
         let mut schemes = Schemes::new(self);
         for (index, scheme) in self.schemes.iter().enumerate() {

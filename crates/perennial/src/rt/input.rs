@@ -170,7 +170,7 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. The default is the name of the parameter or part, or `body` for a body.
+    /// Sets the name of the setter. The default is the name of the parameter or part, or `body` for the usual body.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

@@ -39,7 +39,7 @@ type Header = (HeaderName, HeaderValue);
 /// future is `Send`.
 pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// The request of a call that has not been sent yet.
+/// An unsent request, to which a call adds its parameters and body.
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,

@@ -1,5 +1,5 @@
-//! A booking, which is the record of a request in the store, from the update that makes the booking until the request
-//! is sent.
+//! The lifetime of a booking (the record of a request in the store), from the update that makes the booking until the
+//! request is sent.
 
 use std::mem;
 use std::sync::Arc;

@@ -10,8 +10,8 @@ use crate::rate_limit::Usage;
 /// requests in the store.
 ///
 /// The store makes the changes atomically and in this order: it removes bookings that the client did not use, adds
-/// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking. The type
-/// [`Ledger`](super::Ledger) contains an example.
+/// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking. For an
+/// example, see [`Ledger`](super::Ledger).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
@@ -98,8 +98,8 @@ impl Entry {
     }
 }
 
-/// The time of a booking, which is the record of one request. It is relative to the current time: the time at which the
-/// request was sent, or the earliest time at which it may be sent.
+/// The time at which a request was sent, or the earliest time at which it may be sent. The time is relative to the
+/// current time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
     /// The request was sent this long ago, or has been allowed for this long.
@@ -138,8 +138,8 @@ pub enum Booked {
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// Creates a random epoch. A store keeps the epoch together with the data about an account. If a later answer
-    /// contains a different epoch, the store has lost the data.
+    /// Creates a random epoch. A store saves the epoch with the data about an account, and includes it in each answer.
+    /// If an answer contains a different epoch than an earlier answer, the store has lost the data.
     pub fn unique() -> Self {
         Self(random_u64())
     }
