@@ -108,7 +108,8 @@ pub enum Slot {
     In(Duration),
 }
 
-/// The answer of a store to an [`Update`]. [`Ledger::update`](super::Ledger::update) creates it.
+/// The answer of a store to an [`Update`]. A custom store can create it with
+/// [`Ledger::update`](super::Ledger::update).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
