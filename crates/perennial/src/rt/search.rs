@@ -14,7 +14,7 @@ pub struct By {
     /// The name of the tag, which is the field whose value selects the member of the union. Empty unless the criterion
     /// is [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
-    /// The names or values that select members of the union:
+    /// The names or values that select members of the union. Their meaning depends on the criterion:
     ///
     /// - For the criterion [`field`](Criterion::field), the names of fields, exactly one of which must be present.
     /// - For [`tag`](Criterion::tag) and [`scalar`](Criterion::scalar), the values of the tag that the document lists.

@@ -69,7 +69,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates a `Book` for a booking with the id `id`. `within` limits how long the call may wait for the booked time.
+    /// Creates a request to make the booking `id`. `within` limits how long the call may wait for the booked time.
     /// `None` means that the call may wait forever.
     ///
     /// The store does not make the booking if the call would have to wait for `within` or longer. If the call does not
