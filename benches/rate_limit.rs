@@ -19,7 +19,7 @@ use uuid::Uuid;
 const TIME: Duration = Duration::from_millis(500);
 /// The number of measurements. Only the best one is reported.
 const ROUNDS: usize = 5;
-/// The number of bookings in the ledger during the measurements: as many as the service allows requests per minute.
+/// The number of requests that the limit allows. Before the measurements, the ledger contains one booking less.
 const LOG: u32 = 600;
 
 fn main() {

@@ -32,7 +32,7 @@ impl Client {
     /// The key is stored and redacted like the key of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). If an
     /// earlier [`with_headers`](Self::with_headers) set the header `authorization`, this key replaces the value.
     ///
-    /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which contains the remedy, if
+    /// Each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which contains the reason, if
     /// the key is empty, begins or ends with white space, contains control or non-ASCII characters, or already begins
     /// with `Bearer `.
     #[must_use]

@@ -101,7 +101,8 @@ impl RetryPolicy {
     /// Sets the longest backoff, which is the wait before a retry without jitter. The backoff doubles with each retry
     /// until it reaches this maximum. Defaults to 10 s.
     ///
-    /// After a `Retry-After` that cannot be parsed, the client waits for at least the longest backoff.
+    /// After a `Retry-After` that cannot be parsed, the client waits for at least the longest backoff. If this is longer
+    /// than [`max_wait`](Self::max_wait), the call is not retried.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }

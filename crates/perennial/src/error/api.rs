@@ -238,8 +238,8 @@ impl ApiError {
     /// if the response requests no wait, or if the wait cannot be parsed.
     ///
     /// The wait is the time in `retry-after-ms`. If this header is absent or cannot be parsed, or if the time in
-    /// `Retry-After` is more than a second longer, the wait is the time in `Retry-After`. If `Retry-After` is a date in
-    /// the past, the wait is zero.
+    /// `Retry-After` is more than a second longer, the wait is the time in `Retry-After`, which is zero for a date in
+    /// the past.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

@@ -180,7 +180,7 @@ impl DecodeError {
     /// no type, or if the response is not a stream of events.
     ///
     /// In a [stream of events](crate::stream), services report failures as events of a type that the document does not
-    /// declare. Such an event causes this error.
+    /// declare. Such an event causes this error if its data does not match the declared type.
     pub fn event(&self) -> Option<&str> {
         self.as_mismatch()?.event.as_deref()
     }

@@ -11,7 +11,7 @@
 //! }
 //! ```
 //!
-//! `Display` writes one short line with the call, the failure and the URL. If known, the line also contains the root
+//! `Display` writes one short line with the call and the failure. If known, the line also contains the URL, the root
 //! cause, the requested wait, the `x-request-id`, and whether the request may have been processed. The causes in
 //! [`source()`](std::error::Error::source) may contain values that `Display` omits, such as the value that does not
 //! match. [`Error::chain`] writes the message and all causes.
@@ -161,20 +161,21 @@ impl Error {
     /// Returns `true` for any method if the cause was:
     ///
     /// - a rate limit, the service's (429) or the client's own,
-    /// - a connection that was never established,
+    /// - a connection that was never established, unless the failure is [`Tls`](TransportFailure::Tls) or
+    ///   [`ProxyRefused`](TransportFailure::ProxyRefused),
     /// - a deadline that passed before the first attempt,
     /// - a token that could not be obtained at present ([`TransportFailure::NoToken`]),
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also returns `true` for:
     ///
-    /// - every other [`Transport`](Self::Transport) error, except for [`Tls`](TransportFailure::Tls),
-    ///   [`ProxyRefused`](TransportFailure::ProxyRefused) and [`RequestBody`](TransportFailure::RequestBody),
+    /// - every other [`Transport`](Self::Transport) error, except for `Tls`, `ProxyRefused` and
+    ///   [`RequestBody`](TransportFailure::RequestBody),
     /// - the statuses 408, 425, 502, 503, 504, 520 to 524 and 529,
     /// - the status 403 with a `Retry-After`.
     ///
     /// Within a call, the [`RetryPolicy`](crate::RetryPolicy) retries a request with an idempotency key like a request
-    /// with a safe method. For this method, the key makes no difference, because a new call has a new key unless the
+    /// with a safe method. For `is_retryable`, the key makes no difference, because a new call has a new key unless the
     /// caller sets it.
     pub fn is_retryable(&self) -> bool {
         // Apart from 429, a 4xx response does not prove that the service has not begun to act.

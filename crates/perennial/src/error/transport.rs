@@ -305,7 +305,8 @@ impl TransportError {
     /// [`TransportFailure::NoToken`].
     ///
     /// For this failure, returns the wait that the token endpoint requested, or the remaining pause before the client
-    /// requests a token again. Returns `None` if neither is known.
+    /// requests a token again. A pause that the token endpoint did not request is returned only if it began before this
+    /// call needed a token, or if it exceeds [`RetryPolicy::max_wait`](crate::RetryPolicy::max_wait).
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

@@ -30,8 +30,10 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause that the service requested, in which no request may be sent |
 ///
 /// Run the server with the setting `maxmemory-policy noeviction`, so that it does not remove bookings, and use a
-/// separate database for the store. For daily limits, also set `appendonly yes`, so that bookings survive a restart. A
-/// failover loses the data that the replica has not yet received.
+/// separate database for the store. For daily limits, also set `appendonly yes`, so that bookings survive a restart. For
+/// limits per minute, turn off snapshots (`save ""`) instead: if the server restores an older snapshot, clients cannot
+/// detect that newer bookings are missing, and may exceed a limit. A failover loses the data that the replica has not
+/// yet received.
 ///
 /// To use TLS (`rediss://` URLs), depend on the crate `redis`, and enable one of its TLS features, such as
 /// `tokio-rustls-comp`.
