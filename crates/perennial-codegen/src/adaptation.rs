@@ -143,7 +143,7 @@ rules! {
     MERGED_SCHEMES = "merged-schemes", "security schemes in the same part of a request share a setter",
         "Several security schemes are sent in the same part of a request, such as the header `Authorization`, which \
          can contain only one value. The schemes share a setter.";
-    MERGED_UNION = "merged-union", "a union of objects is a single struct",
+    MERGED_UNION = "merged-union", "a union of objects becomes a single struct",
         "The members of the union are objects that cannot be distinguished by a field. The generated struct has the \
          fields of all members. A field is optional unless all members require it.";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "an undeclared path parameter is added",
@@ -243,7 +243,7 @@ rules! {
     UNION_BY_PRESENCE = "union-by-presence", "the members of a union are distinguished by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
          present. The enum of an `anyOf` has one more variant, for values that have the fields of several members. \
-         In a query or form, an `anyOf` is generated as a single struct instead.";
+         In a query or form, an `anyOf` becomes a single struct instead.";
     UNION_OF_KINDS = "union-of-kinds", "the members of a union are distinguished by their kind of JSON value",
         "The members of the union are different kinds of JSON values, such as a string and an object. The client \
          chooses the variant by the kind of the value.";

@@ -90,9 +90,9 @@ impl fmt::Display for Bound {
 }
 
 /// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
-const GENERATED: &str = "generated fields (a measure of the generated code: a type counts as the number of its \
-                         fields plus 3, a parameter as 3, an operation as 10, or 20 if it has pages, plus 1 if it \
-                         has a tag; for each tag, every 4 types that its feature enables count as 1)";
+const GENERATED: &str = "generated fields (a measure of the generated code: a field counts as 1, a type as 3, a \
+                         parameter as 3, an operation as 10, or 20 if it has pages, plus 1 if it has a tag; for each \
+                         tag, every 4 types that its feature enables count as 1)";
 
 /// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

@@ -192,7 +192,7 @@ mod tests {
             assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
-        let explained = "merged-union: a union of objects is a single struct\nAn adaptation: the generated code \
+        let explained = "merged-union: a union of objects becomes a single struct\nAn adaptation: the generated code \
                          deviates from a part of the document. A change of the adaptations alone does not require a \
                          new version of the crate.\n\nThe members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));

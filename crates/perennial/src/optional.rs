@@ -125,9 +125,9 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
     }
 }
 
-/// The argument type of setters for an optional parameter or field that accepts any JSON value.
+/// The type to which a setter converts its argument if the optional parameter or field accepts any JSON value.
 ///
-/// These setters convert the argument into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
+/// The argument is converted into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
 /// also converts into the [`Value`] null.
 ///
 /// ```text

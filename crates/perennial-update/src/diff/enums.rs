@@ -31,7 +31,7 @@ pub enum VariantForm {
     Listed,
     /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant, because another variant now has the value.
+    /// A deprecated constant, because its value now belongs to another variant.
     Constant,
 }
 
@@ -91,7 +91,7 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
         VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
         VariantForm::Constant => (
             &rules::VARIANT_CONSTANT,
-            "is replaced by a deprecated constant with the same name, because another variant now has the value",
+            "is replaced by a deprecated constant with the same name, because its value now belongs to another variant",
         ),
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))

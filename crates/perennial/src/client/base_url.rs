@@ -26,7 +26,7 @@ impl BaseUrl {
             (authority.contains('@'), "must not contain a user name or password"),
             (rest.contains('?'), "must not contain a query"),
             (rest.contains('#'), "must not contain a fragment"),
-            (has_dot_segment(rest), "must not contain `.` or `..` in its path"),
+            (has_dot_segment(rest), "must not contain the path segments `.` or `..`"),
         ];
         let mistake = mistakes.into_iter().find_map(|(is_made, what)| is_made.then(|| what.to_owned()));
         let url = mistake.map_or_else(|| Url::parse(text).map_err(|error| format!("cannot be parsed ({error})")), Err);

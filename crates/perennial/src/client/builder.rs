@@ -279,8 +279,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Replaces the HTTP client with `client`, whose settings then apply. Only the timeout of `client` is not used,
-    /// because each request gets the [`timeout`](Self::timeout) of this builder.
+    /// Replaces the HTTP client with `client`. All settings of `client` apply except its timeout, because each request
+    /// gets the [`timeout`](Self::timeout) of this builder.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }

@@ -21,8 +21,10 @@ pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     if path.contains('#') {
         return Err("the path must not contain a fragment, which is never sent");
     }
-    let text = without_parameters(path)
-        .ok_or("the path contains a brace that is not part of a `{parameter}`: pass values to `path(name, value)`")?;
+    let text = without_parameters(path).ok_or(
+        "the path contains a brace that is not part of a `{name}`: write a parameter as `{name}`, and pass \
+                its value to `path(name, value)`",
+    )?;
     if !text.bytes().all(is_sent_as_it_is) {
         return Err("the path contains a character that must be encoded: pass values to `path(name, value)`, which \
             encodes them");

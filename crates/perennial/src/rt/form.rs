@@ -6,9 +6,9 @@ use crate::encode::{self, Query, Style, Unsupported, Value};
 /// The style of a form field, which determines how a list or an object is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
-    /// A list is written as one pair per element, and an object as one pair per field.
+    /// A list is written as one `name=value` pair per element, and an object as one pair per field.
     Exploded,
-    /// A list is written as one pair, in which this string separates the elements.
+    /// A list is written as one `name=value` pair, with this string between the elements.
     Delimited(&'static str),
     /// An object is written as `name[key]=value` for each of its fields.
     Deep,

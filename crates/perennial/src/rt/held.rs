@@ -20,8 +20,8 @@ pub(super) enum InputValue {
     Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
-    /// A body that may be a stream, and therefore cannot be cloned: a stream can be sent only once. The builder of an
-    /// operation with such a body does not implement `Clone`.
+    /// A body that may be a stream. A stream can be sent only once, so the builder of an operation with such a body
+    /// does not implement `Clone`.
     Raw(Arc<Body>),
     Refused(String),
 }

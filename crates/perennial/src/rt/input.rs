@@ -55,7 +55,7 @@ pub(super) enum InputPlace {
     /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must
     /// set for each file.
     Files(&'static [&'static str]),
-    /// A single input for all parts of a multipart body. The caller chooses the names of the parts.
+    /// All parts of a multipart body, passed to one setter. The caller chooses the names of the parts.
     Parts,
     /// The media type of a multipart body.
     Multipart(&'static str),

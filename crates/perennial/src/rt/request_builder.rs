@@ -39,7 +39,7 @@ type Header = (HeaderName, HeaderValue);
 /// future is `Send`.
 pub type Sending<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// An unsent request, to which a call adds its parameters and body.
+/// A request that has not been sent yet. Generated code adds the parameters and the body to it.
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,

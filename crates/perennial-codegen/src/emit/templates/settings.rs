@@ -4,10 +4,10 @@ impl ClientBuilder {
     /// s.
     ///
     /// If the body of a request or response is a stream, the timeout does not limit the attempt as a whole. Instead, it
-    /// limits each wait for the service: until the service accepts the next piece of the request, sends the headers of
-    /// the response, or sends the next piece of the response. Time spent waiting for data from the caller's stream does
-    /// not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may take
-    /// forever.
+    /// limits each wait for the service: the wait until the service accepts the next piece of the request, sends the
+    /// headers of the response, or sends the next piece of the response. Time spent waiting for data from the caller's
+    /// stream does not count towards the timeout. Without a [`deadline`](Self::deadline), the transfer of a stream may
+    /// take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }

@@ -121,8 +121,8 @@ pub struct Answer {
     pub windows: Vec<Usage>,
 }
 
-/// Whether a store made a requested booking. A booking is the record of one request, and reserves the time at which the
-/// request may be sent.
+/// The outcome of a [`Book`] request: whether the store made the booking. A booking is the record of one request, and
+/// reserves the time at which the request may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// The booking was made. The request may be sent once this duration has passed.
