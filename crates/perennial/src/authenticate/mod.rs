@@ -216,7 +216,7 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Creates the result for a request to which all credentials have been added.
+    /// Creates the result that reports that all credentials have been added to the request.
     pub fn done() -> Self {
         Ok(()).into()
     }

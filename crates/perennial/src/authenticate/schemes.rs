@@ -17,7 +17,7 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// All security schemes of the document. A security requirement refers to a scheme by the index in this list.
+    /// All security schemes of the document. A security requirement refers to a scheme by its index in this list.
     pub schemes: &'static [Scheme],
     /// The top-level `security` of the document. It applies to each operation that declares no `security` itself.
     pub security: Alternatives,

@@ -12,7 +12,7 @@ use crate::operation::Alternatives;
 use crate::retry::RetryPolicy;
 
 /// A request without credentials, which is passed to [`Authenticate::authenticate`](super::Authenticate::authenticate).
-/// The methods add credentials, and return the HTTP method and the URL, but not the headers.
+/// You can add credentials, and read the HTTP method and the URL. The headers cannot be read.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,

@@ -37,7 +37,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Creates the description of a call to `operation`, for an error in a test. Nothing is sent.
+    /// Creates the description of a call to `operation`, with which a test can construct an error. Nothing is sent.
     ///
     /// The described call has one attempt and no deadline. Its URL is `https://api.example.com` followed by the path of
     /// the operation.
@@ -45,7 +45,8 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates the description of a call made with `Client::request`, for an error in a test. Nothing is sent.
+    /// Creates the description of a call made with `Client::request`, with which a test can construct an error. Nothing
+    /// is sent.
     ///
     /// The described call matches no operation in the document, and has one attempt and no deadline. Its URL is
     /// `https://api.example.com` followed by `path` without its query, because the errors of real calls do not show

@@ -290,9 +290,9 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
-    /// Returns status 407 if a proxy refused with this status to connect to the service
-    /// ([`TransportFailure::ProxyRefused`]). Returns `None` for any other status of the proxy, because the HTTP client
-    /// reports only 407, and for all other failures.
+    /// Returns status 407 if a proxy refused to connect to the service with this status
+    /// ([`TransportFailure::ProxyRefused`]). Returns `None` otherwise, even if a proxy refused with another status,
+    /// because the HTTP client reports only 407.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]
         let status = self.0.source.as_ref().and_then(|source| proxy_refusal(source)?.status);

@@ -46,7 +46,7 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Returns the name of a query parameter that the document does not declare, such as a parameter that
+/// Creates the name of a query parameter that the document does not declare, such as a parameter that
 /// `Client::with_query` adds.
 ///
 /// `name` is the name of the parameter in the URL. The name is not checked against the document.
@@ -71,8 +71,8 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Declares that a setter was renamed from `former` to `present`. A test can then use either name to refer to the
-    /// parameter.
+    /// Declares that the setter `present` of a parameter was formerly named `former`. A test can then use either name
+    /// to refer to the parameter.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);

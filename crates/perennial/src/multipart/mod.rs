@@ -70,7 +70,7 @@ impl Part {
         Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the file name of the part. By default:
+    /// Sets the file name of the part. Without this setting, these rules apply:
     ///
     /// - If the part is read from a file, its file name is the name of that file.
     /// - If the document declares any other part as a file, the file name is the name of the part.

@@ -65,13 +65,13 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether every page except the last certainly contains `items` items.
+    /// Whether every page except the last is guaranteed to contain `items` items.
     ///
     /// If `false`, `items` is only the limit in the request. The service may have a lower maximum, so a page with fewer
     /// items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the request contains the page size `items` as its limit. If `false`, no limit is sent, and `items` is
-    /// the default page size.
+    /// Whether the request contains a limit, whose value is `items`. If `false`, no limit is sent, and `items` is the
+    /// default page size.
     pub is_sent: bool,
 }
 

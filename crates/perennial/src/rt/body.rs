@@ -13,7 +13,7 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The request body of a call, as a setter stored it. `T` is the builder of the body's type, or the body's type itself
+/// The request body that was set for a call. `T` is the builder of the body's type, or the body's type itself
 /// if it has no builder.
 ///
 /// `T` is a type parameter, because a trait object would have to be `Send`. To prove that `T` is `Send`, rustc would

@@ -65,7 +65,7 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets a query parameter that is sent as JSON, a part of a multipart body, or an alternative body.
+    /// Sets a part of a multipart body, an alternative body, or a query parameter that is sent as JSON.
     ///
     /// An alternative body has a different media type from the operation's usual body. The value is converted to JSON,
     /// text or a form when the call is sent.

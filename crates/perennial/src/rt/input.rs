@@ -170,7 +170,8 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. The default is the name of the parameter or part, or `body` for the usual body.
+    /// Sets the name of the setter. The default is the name of the parameter or part. For a body, the default is
+    /// `body`.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

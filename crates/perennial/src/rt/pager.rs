@@ -124,7 +124,7 @@ impl Call {
     }
 
     /// Returns the initial state of a listing whose pages contain the URL of the next page. The returned position is
-    /// `None`, because the listing begins at the page that this call requests.
+    /// `None`, because the listing begins with the request of this call.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);

@@ -256,7 +256,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Declares which responses may have a text body: those for whose status `is_text` returns `true`.
+    /// Declares which responses may have a text body. `is_text` gets the status of a response, and returns whether the
+    /// body may be text.
     ///
     /// Such a body is decoded as a string, except in these cases:
     ///

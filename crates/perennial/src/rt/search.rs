@@ -48,7 +48,7 @@ pub enum Found<T> {
     /// This is so if the tag is absent or null, if all fields in [`By::listed`] are absent or null, or if the union
     /// does not select members by field ([`Criterion::kind`]).
     Nothing,
-    /// The text that selects a member of the union.
+    /// The value or field name that selects a member of the union.
     ///
     /// For [`Criterion::tag`] and [`Criterion::scalar`], this is the value of the tag. For [`Criterion::field`], it is
     /// the name of the only field in [`By::listed`] that is present.

@@ -197,8 +197,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write members of unions. They are used if the union has no tag, or if the struct of the
-/// member declares the tag as a field.
+/// Functions that read and write the members of a union (`oneOf` or `anyOf`). They are used if the union has no tag, or
+/// if the struct of the member declares the tag as a field.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 

@@ -25,10 +25,11 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with a form of the character. The number is the length of this form in bytes.
+    /// The text starts with a complete form of the character: the character itself, or an escape sequence for it, such
+    /// as `%C3%A4` for `ä`. The number is the length of this form in bytes.
     Complete(usize),
-    /// The text is empty, or ends within a form of the character. For example, `%C` is the beginning of `%C3%A4`, a
-    /// form of `ä`.
+    /// The text is empty, or ends in the middle of a form of the character. For example, `%C` is the beginning of
+    /// `%C3%A4`, which is a form of `ä`.
     Partial,
 }
 

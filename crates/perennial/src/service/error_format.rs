@@ -148,8 +148,8 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// Creates a format. `error` is the path of the error's name, and `message` is the path of the human-readable
-    /// message.
+    /// Creates a format. `error` is the path of the field that contains the error's name, and `message` is the path of
+    /// the field that contains the human-readable message.
     pub const fn new(error: &'static str, message: &'static str) -> Self {
         Self { error, message }
     }

@@ -96,8 +96,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// No limit. This value applies to an operation if neither the operation's description nor the service specifies a
-    /// limit.
+    /// No limit. This value applies to an operation if neither the operation's description in the document nor
+    /// [`Service::default_rate_limit`] sets a limit.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
     /// Creates a limit of `requests` requests in a period of `seconds` seconds.

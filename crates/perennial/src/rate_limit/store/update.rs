@@ -61,7 +61,8 @@ impl Window {
 pub struct Book {
     /// The id of the new booking. If the store already contains a booking with this id, the new booking replaces it.
     pub id: BookingId,
-    /// How long the call may wait for the booked time. `None` means that the call may wait forever.
+    /// The longest time that the call may wait until its request is allowed. `None` means that the call may wait
+    /// forever.
     ///
     /// The store does not make the booking if the call would have to wait for this time or longer. If the call does not
     /// have to wait, the store makes the booking, even if this time is zero.
@@ -102,7 +103,7 @@ impl Entry {
 /// current time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The request was sent this long ago, or has been allowed for this long.
+    /// The request was sent this long ago or, if it has not been sent yet, has been allowed for this long.
     Ago(Duration),
     /// The request may be sent once this duration has passed.
     In(Duration),

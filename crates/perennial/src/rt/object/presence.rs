@@ -98,7 +98,8 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field in `Some`, because `None` would be reported as a missing required field.
+/// Returns `Some(None)` if an optional field was not found or has no value, and `found` unchanged otherwise. The result
+/// `None` would be reported as a missing required field.
 ///
 /// An absent field has the value `None`. A null field also has the value `None`, unless the type of the field
 /// distinguishes null from absence.
