@@ -127,7 +127,7 @@ async fn token_provider_receives_the_resolved_token_url() {
 #[tokio::test]
 async fn refuses_client_credentials_for_a_plain_http_token_url() {
     let builder = || Client::builder("http://api.example.com").allow_plain_http();
-    let exposed = "has a token URL that is not https, which exposes the secret to everyone";
+    let exposed = "has a token URL that does not use https, so the secret would be sent unencrypted";
     let error = builder().oauth(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
     assert_eq!(error.to_string(), format!("the value of `oauth` {exposed}"));
     let derived = builder().oauth("a-token").build().unwrap().with_oauth(ClientCredentials::new("id", "s3cret"));
@@ -206,8 +206,8 @@ fn build_refuses_a_token_url_that_exposes_the_secret() {
         Client::builder("http://localhost").oauth(credentials).build().map_err(|error| error.to_string())
     };
     for (url, what) in [
-        ("http://tokens.example.com/token", "that is not https"),
-        ("ftp://localhost/token", "that is not https"),
+        ("http://tokens.example.com/token", "that does not use https"),
+        ("ftp://localhost/token", "that does not use https"),
         ("https://user:s3cret@tokens.example.com", "with a user name or password"),
         ("/token", "that cannot be parsed"),
     ] {

@@ -163,7 +163,7 @@ fn try_reports_references_whose_target_depends_on_the_dynamic_scope() {
     });
     let folder = folder(&[("a.json", &document.to_string())]);
     let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
-    let title = "a value whose `$dynamicRef` has several possible targets can be any JSON [dynamic-reference]";
+    let title = "a value whose `$dynamicRef` has several possible targets can be any JSON value [dynamic-reference]";
     for place in ["Page.items[]", "Page.items"] {
         assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
     }

@@ -268,7 +268,8 @@ fn report_shows_places_of_new_adaptations_only() {
     };
     let text = report(&document_with(&["one"]), &document_with(&["one", "two"]), &[]);
     assert!(
-        text.contains("a value whose `$ref` has no target can be any JSON (2, was 1)\n") && text.contains(".two #"),
+        text.contains("a value whose `$ref` has no target can be any JSON value (2, was 1)\n")
+            && text.contains(".two #"),
         "{text}"
     );
     assert!(!text.contains(".one #"), "{text}");
