@@ -1,5 +1,15 @@
 //! Measures the decoding of response bodies into four kinds of types: the types of this crate, the types that plain
 //! progenitor generates from the same schemas, any JSON value, and `IgnoredAny`, which discards the values.
+//!
+//! To count the instructions for decoding 100 incidents:
+//!
+//! 1. Run `valgrind --tool=callgrind <the benchmark> --bench incidents_100::a_this --sample-size 1 --sample-count 60`,
+//!    where `<the benchmark>` is the compiled program.
+//! 2. Run the command again with `--sample-count 10`.
+//! 3. Subtract the second number of instructions from the first, and divide the difference by 50.
+//!
+//! For the metrics with 21,600 samples, replace `incidents_100::a_this` with `metrics_21_600_samples::a_this`, use the
+//! sample counts 13 and 3, and divide the difference by 10.
 
 mod metrics;
 mod plain;

@@ -9,6 +9,10 @@
 # everything, and with odd strings. Requires npm for prism, which decides whether a request conforms to the document. The working tree
 # is measured. If a folder RESULTS is specified, the results of each document are written there. Fails if a value was lost, a request was
 # not accepted, or an operation could not be called.
+#
+# The script does not check error responses, or the cookies and headers of responses. If prism cannot compile a schema, values are not
+# validated against this schema, and the script prints no warning. Numbers are compared as JavaScript numbers, which cannot represent all
+# integers above 2^53.
 set -euo pipefail
 folder=$(realpath "$1") documents=${2:-20} seed=${3:-1} results=${4:-}
 cd "$(dirname "$0")/wire"

@@ -1,5 +1,17 @@
 //! Counts the untyped places, methods and pagers in the public API of a client, which any generator may have written.
-//! `benches/README.md` defines an untyped place.
+//!
+//! An untyped place is a use of `serde_json::Value`, `serde_json::Map`, or `optional::Json` (of the runtime) in the
+//! type of a public field, an enum variant, a method parameter or a method result. These rules also apply:
+//!
+//! - A method result counts as at most one untyped place.
+//! - If a type alias, or a tuple struct with a single field, contains one of the three types, each use of the alias or
+//!   struct is counted, but its definition is not.
+//! - Error types, builders of types, mocks, flattened maps, and enum variants for undeclared values are not counted.
+//! - Nothing is counted for an operation that a generator omits, or for a body that a generator replaces with an empty
+//!   struct.
+//!
+//! Each public `async fn` counts as a method. Each public method that returns `Pages`, `Pager`, or a `Stream` of values
+//! other than bytes counts as a pager.
 
 use std::{collections::BTreeSet, fs, mem, path::Path, process::ExitCode};
 
@@ -41,7 +53,7 @@ struct Api {
     untyped: usize,
     methods: usize,
     pagers: usize,
-    /// The names of the type aliases, and of the structs with one unnamed field, that contain any JSON.
+    /// The names of the type aliases, and of the structs with one unnamed field, that contain any JSON value.
     aliases: BTreeSet<String>,
     /// The name of the innermost inline module around the visited item.
     module: String,
@@ -119,7 +131,7 @@ impl Visit<'_> for Api {
         }
         let parameters = signature.inputs.iter().filter(|input| matches!(input, FnArg::Typed(_)));
         let parameters = self.find(|found| parameters.for_each(|input| found.visit_fn_arg(input))).untyped;
-        // The type of a parameter can be a type parameter whose bound is a conversion into any JSON.
+        // The type of a parameter can be a type parameter whose bound is a conversion into any JSON value.
         let bounds = self.find(|found| found.visit_generics(&signature.generics)).untyped.min(1);
         let result = self.find(|found| found.visit_return_type(&signature.output));
         let (untyped, pagers) = (result.untyped.min(1), result.pagers.min(1));

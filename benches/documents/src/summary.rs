@@ -96,7 +96,9 @@ impl Summary {
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
         text.extend(self.adaptations.report_lines("Adaptations: number of occurrences by rule", false));
-        text.extend(self.untyped.report_lines("Values that can be any JSON: number of occurrences by reason", true));
+        text.extend(
+            self.untyped.report_lines("Values that can be any JSON value: number of occurrences by reason", true),
+        );
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
         push_first(&mut text, "Slowest", &each);

@@ -55,16 +55,17 @@ macro_rules! rules {
 rules! {
     ANY_OBJECT = "any-object", "a union accepts any JSON object if one of its members accepts any fields",
         "One member of the union accepts any fields, so its values cannot be distinguished from those of other \
-         members. The value can be any JSON object.";
-    ANY_VALUE = "any-value", "a union accepts any JSON if one of its members accepts any value",
+         members. The client accepts any JSON object.";
+    ANY_VALUE = "any-value", "a union accepts any JSON value if one of its members accepts any value",
         "One member of the union accepts any value, so its values cannot be distinguished from those of other \
-         members. The value can be any JSON.";
+         members. The client accepts any JSON value.";
     CLIENT_HEADER = "client-header", "the client sets the header or credential itself",
         "The operation has no setter for this parameter, because the client sends it itself. It is a standard \
          header, a header in `client.headers` in names.json, or a credential.";
     CONFLICTING_PARTS = "conflicting-parts", "parts of a schema contradict each other",
         "Two parts of an `allOf` contradict each other, so no value matches both. If one of the two states only that \
-         the value is a list or an object, the client ignores this part. Otherwise, the value can be any JSON.";
+         the value is a list or an object, the client ignores this part. Otherwise, the client accepts any JSON \
+         value.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
         "The documentation contains limits, patterns and other constraints. The service checks them, but the client \
          does not. If the members of an `anyOf` or `oneOf` contain nothing but `required`, they are not documented. \
@@ -74,12 +75,12 @@ rules! {
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
         "names.json corrects the document at this place, but the document already contains the corrected value. The \
          correction can be removed.";
-    DANGLING_REFERENCE = "dangling-reference", "a value whose `$ref` has no target can be any JSON",
-        "The document does not contain the target of the reference. The value can be any JSON until the document \
-         defines the target.";
-    DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON",
-        "The document does not contain the response to which the reference points. The body can be any JSON until \
-         the document defines the response.";
+    DANGLING_REFERENCE = "dangling-reference", "a value whose `$ref` has no target can be any JSON value",
+        "The document does not contain the target of the reference. The client accepts any JSON value until the \
+         document defines the target.";
+    DANGLING_RESPONSE = "dangling-response", "the body of a response whose `$ref` has no target can be any JSON value",
+        "The document does not contain the response to which the reference points. The body can be any JSON value \
+         until the document defines the response.";
     DEFAULT_MAPPING = "default-mapping", "`defaultMapping` is ignored: values that match no member are kept as JSON",
         "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
          does not decode such a value as this member, but keeps it as JSON.";
@@ -106,9 +107,10 @@ rules! {
         "The document requires a security scheme that it does not declare, or declares one whose credentials cannot \
          be part of a request. For example, a client certificate is part of the connection, and a header with an \
          invalid name cannot be sent. The client has no setter for this scheme.";
-    DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any JSON",
+    DYNAMIC_REFERENCE = "dynamic-reference", "a value whose `$dynamicRef` has several possible targets can be any \
+                                              JSON value",
         "Several schemas declare the `$dynamicAnchor`, and which of them applies depends on the schema that contains \
-         the value. The value can be any JSON.";
+         the value. The client accepts any JSON value.";
     ERROR_RESPONSE = "error-response", "error responses become `ApiError`",
         "A response with an error status becomes the client's `ApiError`, with its status and body. It is not part \
          of the type that the operation returns.";
@@ -225,8 +227,8 @@ rules! {
     SCHEME_AS_VALUE = "scheme-as-value", "callers set the whole header `Authorization`",
         "The client does not implement the authentication of this scheme. The caller sets the whole value of the \
          header `Authorization`.";
-    SELF_ALIAS = "self-alias", "a value whose schema only refers to itself can be any JSON",
-        "The schema only refers to itself, so it does not describe any value. The value can be any JSON.";
+    SELF_ALIAS = "self-alias", "a value whose schema only refers to itself can be any JSON value",
+        "The schema only refers to itself, so it does not describe any value. The client accepts any JSON value.";
     STATUS_WITH_TEXT = "status-with-text", "in a response key such as `200 OK`, the text after the status is ignored",
         "The key of the response is a status with additional text, such as `204 NO_CONTENT`. The response applies to \
          this status.";
@@ -259,10 +261,10 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats the status of \
          another response. This response is ignored. If the status is repeated, the other response is used.";
     VALUES_TO_DOCS = "values-to-docs", "no Rust enum is generated for the listed values",
-        "An enum requires listed values that are all strings or all numbers, and that match the declared type. \
-         If the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
-         such as `1.10` do not, because their exact spelling is unknown. Without an enum, the documentation lists the \
-         values, and the value has its declared type. If no type is declared, and the listed values do not determine \
-         one, the value can be any JSON. The same applies to a declared string whose listed values include objects or \
-         arrays, but no string.";
+        "An enum requires listed values that are all strings or all numbers, and that match the declared type. If \
+         the declared type is a string, unquoted integers and booleans count as strings. Unquoted decimal numbers \
+         such as `1.10` do not, because their exact spelling is unknown. Without an enum, the documentation lists \
+         the values, and the value has its declared type. If no type is declared, and the listed values do not \
+         determine one, the client accepts any JSON value. The same applies to a declared string whose listed values \
+         include objects or arrays, but no string.";
 }

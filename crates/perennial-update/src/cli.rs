@@ -145,11 +145,11 @@ pub enum TaskCommand {
 
     /// Explains an id that a report shows in brackets, or lists all ids
     ///
-    /// An id belongs to a kind of change, to an adaptation of the document, to a reason why a value can be any JSON, or
-    /// to a rule that detects how to request the next page. For a kind of change, the task prints what happened, and
-    /// how it affects the version and callers. If the change affects the Rust API, the task also prints a witness: part
-    /// of a document before and after the change, and a caller's code. The code compiles before the change, and after a
-    /// compatible change. After a breaking change, it does not compile, or it fails at run time.
+    /// An id belongs to a kind of change, to an adaptation of the document, to a reason why a value can be any JSON
+    /// value, or to a rule that detects how to request the next page. For a kind of change, the task prints what
+    /// happened, and how it affects the version and callers. If the change affects the Rust API, the task also prints a
+    /// witness: part of a document before and after the change, and a caller's code. The code compiles before the
+    /// change, and after a compatible change. After a breaking change, it does not compile, or it fails at run time.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(ExplainArguments),
 
@@ -165,7 +165,7 @@ pub enum TaskCommand {
     /// Reports whether clients can be generated from OpenAPI documents in JSON or YAML, and describes the clients
     ///
     /// Reports the reason and the JSON pointer if a document is refused. For other documents, reports the adaptations
-    /// and the untyped values: values that can be any JSON, and why. Nothing is fetched or written.
+    /// and the untyped values: values that can be any JSON value, and why. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::TryArguments),
 }

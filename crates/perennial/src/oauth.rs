@@ -98,7 +98,7 @@ impl ClientCredentials {
         let url = url.ok_or("has no token URL: set one with `ClientCredentials::token_url`")?;
         let url = Url::parse(url).map_err(|error| format!("has a token URL that cannot be parsed ({error})"))?;
         if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(&url)) {
-            return Err("has a token URL that is not https, which exposes the secret to everyone".to_owned());
+            return Err("has a token URL that does not use https, so the secret would be sent unencrypted".to_owned());
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err("has a token URL with a user name or password".to_owned());

@@ -132,7 +132,7 @@ fn advice_sample_returns_the_advice_for_each_kind_of_error() {
     let retry_after = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
     for (error, expected) in [
         (Error::from(api(StatusCode::UNAUTHORIZED)), "check the API key"),
-        (api(StatusCode::TOO_MANY_REQUESTS).with_headers(retry_after).into(), "wait as long as the service asks"),
+        (api(StatusCode::TOO_MANY_REQUESTS).with_headers(retry_after).into(), "wait for the time in `retry_after`"),
         (TransportError::new(Call::of(any), TransportFailure::Connect).into(), "try again later"),
         (InvalidRequest::new("no").into(), "read the error"),
     ] {

@@ -8,11 +8,8 @@ use crate::{
 
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other) = (&def.name, &body.other);
-    let docs = if def.docs.is_empty() {
-        "One of the values that the document lists, or a value that it does not list."
-    } else {
-        &def.docs
-    };
+    let docs =
+        if def.docs.is_empty() { "One of the values that the document lists, or any other value." } else { &def.docs };
     let from = if body.of == EnumOf::Text { "a string" } else { "a number" };
     let docs = &docs::with_sentence(docs, &format!("To create a value, use a variant, or convert {from} with `from`."));
     let (derived, ty) = match body.of {

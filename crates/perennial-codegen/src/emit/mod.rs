@@ -367,7 +367,7 @@ mod tests {
         for docs in [
             "/// A thing. Create a value with [`GetAResponse::builder()`].\n    ///\n    /// - x\n",
             "/// A colour. To create a value, use a variant, or convert a string with `from`.\n",
-            "or a value that it does not list. To create a value, use a variant, or convert a number with `from`.\n",
+            "or any other value. To create a value, use a variant, or convert a number with `from`.\n",
             "/// A value of one of several JSON types. To create a value, use one of the variants.\n",
             "/// Builder for [`GetAResponse`](super::GetAResponse), created by [`GetAResponse::builder()`]",
         ] {

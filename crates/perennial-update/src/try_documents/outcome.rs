@@ -81,7 +81,7 @@ impl ClientSummary {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adaptations: number of occurrences by rule", has_places));
         lines.extend(
-            self.untyped.report_lines("Values that can be any JSON: number of occurrences by reason", has_places),
+            self.untyped.report_lines("Values that can be any JSON value: number of occurrences by reason", has_places),
         );
         lines
     }

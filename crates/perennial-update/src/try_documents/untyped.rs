@@ -80,18 +80,18 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
 const NO_TYPE: Rule = Rule {
     id: "no-type",
     title: "the document does not describe the value, or gives it more than one type",
-    text: "The value can be any JSON. A Rust type is generated only if the schema has a `type`.",
+    text: "The client accepts any JSON value. A Rust type is generated only if the schema has a `type`.",
 };
 const UNION: Rule = Rule {
     id: "union",
     title: "a union whose members cannot be distinguished",
-    text: "The value can be any JSON. A type is generated only if the schema has a `discriminator`, or each member \
-           has a required field that no other member has.",
+    text: "The client accepts any JSON value. A type is generated only if the schema has a `discriminator`, or each \
+           member has a required field that no other member has.",
 };
 const COMPOSED: Rule = Rule {
     id: "composed",
     title: "an `allOf` whose type is not declared",
-    text: "The value can be any JSON, because the `allOf` does not declare its type.",
+    text: "The client accepts any JSON value, because the `allOf` does not declare its type.",
 };
 const ANY_FIELDS: Rule = Rule {
     id: "any-fields",
@@ -101,7 +101,7 @@ const ANY_FIELDS: Rule = Rule {
 const ANY_VALUES: Rule = Rule {
     id: "any-values",
     title: "a map whose values have no declared type",
-    text: "The values can be any JSON. A type is generated only if `additionalProperties` has a `type`.",
+    text: "The client accepts any JSON value. A type is generated only if `additionalProperties` has a `type`.",
 };
 
 /// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.

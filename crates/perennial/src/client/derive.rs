@@ -121,7 +121,7 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests one page of a listing. `position` determines the URL of the page.
+/// Derives a client whose calls request the page at `position`, which determines the URL of the page.
 ///
 /// If `position` begins with `/`, it is a path with an optional query, and replaces the path and the query of the URL.
 /// Otherwise, `position` is a query, and replaces only the query of the URL.

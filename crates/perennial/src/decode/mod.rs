@@ -72,8 +72,8 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Checks the body of a response for which the document declares no body. Accepts an empty body, and any JSON. For any
-/// other body, returns [`BodyError::UndeclaredBody`].
+/// Checks the body of a response for which the document declares no body. Accepts an empty body, and any JSON value.
+/// For any other body, returns [`BodyError::UndeclaredBody`].
 ///
 /// The client reports this error only if the response is a web page, such as the error page of a proxy. Otherwise, the
 /// client ignores the error. This function cannot recognize a web page, because it does not receive the headers.

@@ -6,11 +6,10 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// Implemented by types that can be written as JSON. Writes values as `Serialize` does, except for floating-point
-/// numbers, including those in lists and maps.
+/// Implemented by types that can be written as JSON. Writes values as `Serialize` does, but writes a floating-point
+/// number without a fraction, such as `2.0`, as an integer (`2`).
 ///
-/// A floating-point number without a fraction, such as `2.0`, is written as an integer (`2`). NaN and infinity are
-/// refused.
+/// This also applies to numbers in lists and maps. NaN and infinity are refused.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.

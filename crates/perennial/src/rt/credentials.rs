@@ -98,7 +98,7 @@ mod tests {
     fn environment_refuses_client_credentials_for_an_http_token_url() {
         let refused = refusal(&PLAIN_HTTP, &["CLIENT_ID", "CLIENT_SECRET"]).unwrap();
         let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: the value of `oauth` has a token URL that \
-                        is not https";
+                        does not use https";
         assert!(refused.starts_with(expected) && !refused.contains("s3cret"), "{refused}");
     }
 }

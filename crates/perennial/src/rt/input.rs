@@ -48,8 +48,8 @@ pub(super) enum InputPlace {
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A part of a multipart body: text, or JSON if the value has fields. If a style is specified, the value is sent as
-    /// one or more text parts.
+    /// A value in a multipart body. Without a style, the value is one part, which is JSON if the value has fields, and
+    /// otherwise text. With a style, the value is sent as one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
     /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must

@@ -30,7 +30,7 @@ pub struct Update {
     ///
     /// If an earlier pause is still in effect and ends later, it is not shortened.
     pub pause: Option<Duration>,
-    /// The booking to make, or `None` if the update makes no booking.
+    /// The request to make a booking (the record of one request in the store). `None` if the update makes no booking.
     pub book: Option<Book>,
 }
 

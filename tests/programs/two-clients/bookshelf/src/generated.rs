@@ -550,8 +550,8 @@ impl ClientBuilder {
 
     /// Sets the timeout for connecting. Defaults to 10 s. The connect timeout is at most two thirds of the
     /// [`timeout`](Self::timeout) of this builder: a longer value is reduced to that. If no connection is established
-    /// within this time, nothing was sent, so requests of all methods are retried. This setting has no effect in a
-    /// browser, or if [`http_client`](Self::http_client) sets the HTTP client.
+    /// within this time, nothing was sent, so the request is retried, whatever its HTTP method is. This setting has no
+    /// effect in a browser, or if [`http_client`](Self::http_client) sets the HTTP client.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
@@ -609,8 +609,8 @@ impl ClientBuilder {
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service responds with status 429
-    /// and a `Retry-After` anyway, the client stops sending requests under the same limit for the requested time, up to
-    /// one day.
+    /// and a `Retry-After` anyway, the client sends no requests that count towards the same limit until the requested
+    /// time has passed, but pauses for at most one day.
     ///
     /// The service counts requests when they arrive. Therefore, each request counts towards the limit for longer than
     /// the period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).
@@ -2086,7 +2086,7 @@ pub mod types {
         pub type Volume = Book;
     }
 
-    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2120,7 +2120,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a number with `from`.
+    /// One of the values that the document lists, or any other value. To create a value, use a variant, or convert a number with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2153,7 +2153,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2180,7 +2180,7 @@ pub mod types {
         _ => Other,
     }
 
-    /// One of the values that the document lists, or a value that it does not list. To create a value, use a variant, or convert a string with `from`.
+    /// One of the values that the document lists, or any other value. To create a value, use a variant, or convert a string with `from`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
