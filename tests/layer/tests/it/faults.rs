@@ -173,8 +173,8 @@ Without a marker, a stream that is cut between two values cannot be distinguishe
 
 Over HTTP/1, a response with more than 100 headers causes an error.
 The message of this error names the setting that allows more headers.
-If a listing has numbered pages, a request for one of its pages may fail with 404 or 400.
-In this case, the listing may have reached its [end](pages.md).
+Some services respond with 404 or 400 to a request for a page after the last one.
+If a listing has numbered pages, such a response may be the [end](pages.md) of the listing instead of an error.
 
 | fault | the call ends in | a `GET` is sent | a `POST` is sent | the service processed the `POST` | when the call ends |
 |---|---|---|---|---|---|
