@@ -82,8 +82,8 @@ rules! {
         "The document does not contain the response to which the reference points. The body can be any JSON value \
          until the document defines the response.";
     DEFAULT_MAPPING = "default-mapping", "`defaultMapping` is ignored: values that match no member are kept as JSON",
-        "`discriminator.defaultMapping` specifies the member for all values that match no other member. The client \
-         does not decode such a value as this member, but keeps it as JSON.";
+        "`discriminator.defaultMapping` names the schema of the union for all values that match no other schema. The \
+         client does not decode such a value as this schema, but keeps it as JSON.";
     DEFAULT_NOT_SENT = "default-not-sent", "the default is not sent",
         "If a request omits the value, the service uses the default. The documentation contains the default.";
     DEFAULT_RESPONSE = "default-response", "the `default` response is treated as the successful response",

@@ -125,7 +125,8 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
     }
 }
 
-/// The type to which a setter converts its argument if the optional parameter or field accepts any JSON value.
+/// A JSON value as the argument of a setter. Setters of optional parameters and fields that accept any JSON value
+/// convert their argument into this type.
 ///
 /// The argument is converted into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
 /// also converts into the [`Value`] null.

@@ -101,7 +101,7 @@ const ANY_FIELDS: Rule = Rule {
 const ANY_VALUES: Rule = Rule {
     id: "any-values",
     title: "a map whose values have no declared type",
-    text: "The client accepts any JSON value. A type is generated only if `additionalProperties` has a `type`.",
+    text: "The map can contain any JSON values. A type is generated only if `additionalProperties` has a `type`.",
 };
 
 /// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.

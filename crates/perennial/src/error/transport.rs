@@ -290,8 +290,8 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
-    /// Returns status 407 if a proxy refused to connect to the service with this status
-    /// ([`TransportFailure::ProxyRefused`]). Returns `None` otherwise, even if a proxy refused with another status,
+    /// Returns status 407 if a proxy responded with this status, and did not connect to the service
+    /// ([`TransportFailure::ProxyRefused`]). Returns `None` otherwise, even if a proxy responded with another status,
     /// because the HTTP client reports only 407.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]

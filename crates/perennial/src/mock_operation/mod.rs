@@ -25,8 +25,8 @@ use expected::Expected;
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// A wrapper of a reference to the mock server. It implements `Debug`, unlike [`MockServer`]. The types that create
-/// mocks for the operations of a tag contain this reference, so that they can derive `Debug`.
+/// A wrapper around a reference to the mock server. It implements `Debug`, unlike [`MockServer`]. The types that create
+/// mocks for the operations of a tag contain this wrapper, so that they can derive `Debug`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Server<'a>(pub &'a MockServer);

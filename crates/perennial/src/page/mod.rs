@@ -347,7 +347,7 @@ impl<L: Listing> Items<L> {
     }
 
     /// Returns the position of the page at which to continue: the page with the next item or, after an error, the page
-    /// of the error ([`Error::page`]).
+    /// that failed ([`Error::page`]).
     ///
     /// [`starting_at`](Self::starting_at) with this position returns all items of the page, even those that were
     /// returned before.
@@ -479,7 +479,7 @@ impl<L: Listing> Pages<L> {
     }
 
     /// Returns the position of the page at which to continue: the page that is requested next or, after an error, the
-    /// page of the error ([`Error::page`]).
+    /// page that failed ([`Error::page`]).
     ///
     /// `None` has two meanings: the stream is at a first page without a known position, or the last page has been
     /// returned.

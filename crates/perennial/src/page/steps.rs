@@ -234,8 +234,8 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page, or `None` after the last page. `url` is the URL of the next page in the
-    /// response.
+    /// Returns the position of the next page, or `None` after the last page. `url` is the URL that the response states
+    /// for the next page.
     ///
     /// The position is the query of the URL. If the path of the URL does not end with the path of the call, the
     /// position is the path with the query.

@@ -13,8 +13,8 @@ use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// The request body that was set for a call. `T` is the builder of the body's type, or the body's type itself
-/// if it has no builder.
+/// The request body that was set for a call. `T` is the builder of the body's type, or the body's type itself if
+/// it has no builder.
 ///
 /// `T` is a type parameter, because a trait object would have to be `Send`. To prove that `T` is `Send`, rustc would
 /// have to follow all types that `T` contains, and it gives up if they are nested deeply.

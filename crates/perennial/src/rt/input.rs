@@ -48,8 +48,9 @@ pub(super) enum InputPlace {
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A value in a multipart body. Without a style, the value is one part, which is JSON if the value has fields, and
-    /// otherwise text. With a style, the value is sent as one or more text parts.
+    /// A value in a multipart body. Without a style, the value is sent as one part, and a list as one part per element.
+    /// Such a part is JSON if its value has fields, and otherwise text. With a style, the value is sent as one or more
+    /// text parts.
     Part(Option<FormStyle>),
     JsonPart,
     /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must
@@ -170,8 +171,8 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. The default is the name of the parameter or part. For a body, the default is
-    /// `body`.
+    /// Sets the name of the setter. The default is the name of the parameter or part. For the usual body, the default
+    /// is `body`. An alternative body has no default.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

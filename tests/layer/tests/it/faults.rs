@@ -134,7 +134,7 @@ fn table(cases: &[Case]) -> String {
 
 This page lists how a call ends after each network or server fault.
 For each fault, the test `faults` calls each operation of the client.
-A local server, which uses raw sockets, causes the fault.
+A local server, which uses raw sockets, simulates the fault.
 For each call, the test checks four things:
 
 - the result of the call: `Ok`, or the variant of the error,

@@ -65,8 +65,8 @@ words! {
     }
 }
 
-/// Reads the value of the field `name` from `object` into `found`. `store` converts the value into the type of the
-/// struct field.
+/// Reads the value of the field `name` from `object`, converts it with `store` into the type of the struct field, and
+/// writes the result to `found`.
 ///
 /// Fails if the field has been read before.
 #[inline]

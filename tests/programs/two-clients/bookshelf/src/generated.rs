@@ -791,8 +791,8 @@ impl ClientBuilder {
     ///
     /// The settings of `client` for redirects, retries, proxies, name resolution, TLS, default headers, connect timeout
     /// and keep-alive pings remain in effect. Disable redirects, because they would send the request and its
-    /// credentials to another host. Also disable the retries of `client` itself, because the number of attempts that an
-    /// error reports would not include them. The [`timeout`](Self::timeout) of this builder replaces the timeout of
+    /// credentials to another host. Also disable the retries of `client` itself. Otherwise, the number of attempts in
+    /// an error does not include these retries. The [`timeout`](Self::timeout) of this builder replaces the timeout of
     /// `client`.
     ///
     /// ```
