@@ -211,9 +211,9 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
-    /// operation with this method and path, the request counts towards the rate limit of that operation. If the
-    /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
-    /// operation with this path. If the document describes neither of these operations, or if its Cargo feature is
+    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
+    /// request for which the document describes no operation counts towards the limit of the `GET` operation with the
+    /// same path. If the document describes no such operation either, or if the Cargo feature of the operation is
     /// disabled, the request counts towards the default limit of the service. Error messages begin with the method and
     /// the path, such as `PATCH /things/{id}`.
     ///
@@ -441,8 +441,8 @@ impl ClientBuilder {
 
 /// # Retries
 impl ClientBuilder {
-    /// Sets which failed requests are sent again, and how often. The default is [`RetryPolicy::default`], which allows
-    /// two retries.
+    /// Sets which failed requests are sent again, and how many times. The default is [`RetryPolicy::default`], which
+    /// allows two retries.
     ///
     /// ```
     /// # use perennial::RetryPolicy;
@@ -512,7 +512,7 @@ impl ClientBuilder {
     /// of the limit plus this margin. Defaults to 1 s. For example, a limit of 600 requests in 60 s then permits 600
     /// requests in 61 s, which is 98 % of the limit. Requires the feature `rate-limit`.
     ///
-    /// The limit is never exceeded as long as the time that requests take to reach the service, including connecting,
+    /// The limit is never exceeded if the time in which requests reach the service, including the time to connect,
     /// varies by no more than the margin. With a margin of zero, the client can use the whole limit. However, a slow
     /// request may then arrive in the same period as later requests, so the service may respond with status 429.
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
@@ -559,9 +559,9 @@ impl ClientBuilder {
     /// a [deadline](Self::deadline) that is longer than this time. Requires the feature `rate-limit`.
     ///
     /// The store records each request as a booking, which contains the time from which the request may be sent. If the
-    /// call has not sent its request by the booked time plus twice this timeout, it books again. A request may
-    /// therefore be sent later than the time in its booking. For this reason, each request counts in
-    /// the store for longer than the period of the limit: for the period, plus the [margin](Self::rate_limit_margin),
+    /// call has still not sent its request when twice this timeout has passed since that time, it makes a new booking.
+    /// A request may therefore be sent later than the time in its booking. For this reason, each request counts towards
+    /// the limit for longer than the period of the limit: for the period, plus the [margin](Self::rate_limit_margin),
     /// plus twice this timeout.
     #[cfg(not(target_family = "wasm"))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
@@ -624,10 +624,10 @@ impl ClientBuilder {
     /// - If the host of at least one of these URLs is a loopback address, the client ignores proxies in environment
     ///   variables. A proxy that is set by `change` is still used.
     /// - If all these URLs use `http` and a loopback address, the client calls the service without TLS, and does not
-    ///   load the platform's certificates. It trusts only the certificates that are added by `change`, for example for
-    ///   an `https` proxy. However, OAuth tokens may have to be requested over `https`. The first such request
-    ///   creates a second HTTP client, which also trusts the platform's certificates. `change` is then called again,
-    ///   during a call, so it must not block.
+    ///   load the platform's certificates. It trusts only the certificates that `change` adds, which are needed, for
+    ///   example, for an `https` proxy. However, OAuth tokens are requested over `https` if the token URL uses it. The
+    ///   first such request creates a second HTTP client, which also trusts the platform's certificates. `change` is
+    ///   then called again, during a call, so it must not block.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
     /// installed a crypto provider. If this method is called several times, the changes are applied in the order of the
@@ -1654,9 +1654,9 @@ pub mod types {
         }
     }
 
-    /// One sample of the series [`PrivateLocationMetrics`]. It contains one element from each list of the series. All these elements have the same index in their lists. Create a value with [`PrivateLocationMetricsSample::builder()`].
+    /// One sample of the series [`PrivateLocationMetrics`]. It contains the elements at one index of the series: one element from each list. Create a value with [`PrivateLocationMetricsSample::builder()`].
     ///
-    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop iterates over the `Result` itself: it runs at most once, and its variable is the iterator of the samples. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
+    /// To loop over the samples, write `for sample in value.samples()?`. [`PrivateLocationMetrics::samples()`] returns a `Result`. Without `?`, the loop iterates over the `Result` itself: the loop runs at most once, and the loop variable is the iterator of the samples. If the loop then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such field.
     ///
     /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]

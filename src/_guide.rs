@@ -38,7 +38,7 @@ macro_rules! pages {
             pub mod $page {}
         )*
 
-        /// Pages about the crate itself.
+        /// Documentation pages about the crate itself.
         pub mod _about {
             $(
                 #[cfg_attr(not(doctest), doc = links!())]

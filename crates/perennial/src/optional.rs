@@ -60,13 +60,13 @@ impl<const N: usize> IntoRequired<Vec<String>, Borrowed> for [&str; N] {}
 
 impl IntoRequired<Uuid, Borrowed> for &Uuid {}
 
-/// A marker type for the parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if `TryInto`
-/// converts the argument directly into the type that the setter requires.
+/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if
+/// `TryInto` converts the argument directly into the type that the setter requires.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A marker type for the parameter `Form` of [`IntoOptional`]. The compiler infers it if the argument is an [`Option`]
-/// whose value `TryInto` converts into the type that the setter requires.
+/// A marker type for the type parameter `Form` of [`IntoOptional`]. The compiler infers it if the argument is an
+/// [`Option`] whose value `TryInto` converts into the type that the setter requires.
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -86,7 +86,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// A marker type for the parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if the
+/// A marker type for the type parameter `Form` of [`IntoOptional`] and [`IntoRequired`]. The compiler infers it if the
 /// argument is a `&Uuid` or an array of `&str`. For [`IntoOptional`], the argument may also be an `Option` of one of
 /// these.
 #[derive(Debug)]
@@ -125,8 +125,8 @@ impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
     }
 }
 
-/// A JSON value as the argument of a setter. Setters of optional parameters and fields that accept any JSON value
-/// convert their argument into this type.
+/// A JSON value that is passed to a setter. A setter converts its argument into this type if the parameter or field is
+/// optional and accepts any JSON value.
 ///
 /// The argument is converted into a `Json` and not into a [`Value`], because `None` would be ambiguous: it
 /// also converts into the [`Value`] null.

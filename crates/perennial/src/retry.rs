@@ -88,7 +88,7 @@ impl RetryPolicy {
         Self { max_retries: retries, ..self }
     }
 
-    /// Sets the backoff before the first retry. The backoff is the wait before jitter is added. Defaults to 500 ms.
+    /// Sets the backoff before the first retry: the wait without the random jitter. Defaults to 500 ms.
     ///
     /// The backoff doubles with each further retry. Random jitter extends each wait, even if the response requests a
     /// longer wait than the backoff. The jitter is at most the backoff, or a tenth of the requested wait if that is
@@ -98,8 +98,8 @@ impl RetryPolicy {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the longest backoff. The backoff is the wait before jitter is added. It doubles with each retry until it
-    /// reaches this maximum. Defaults to 10 s.
+    /// Sets the longest backoff. The backoff is the wait without the random jitter. It doubles with each retry, up to
+    /// this maximum. Defaults to 10 s.
     ///
     /// After a `Retry-After` that cannot be parsed, the client waits for at least the longest backoff. If this is
     /// longer than [`max_wait`](Self::max_wait), the call is not retried.

@@ -25,12 +25,12 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                 name: sample,
                 place,
                 docs: format!(
-                    "One sample of the series [`{0}`]. It contains one element from each list of the series. All \
-                     these elements have the same index in their lists.\n\nTo loop over the samples, write `for \
-                     sample in value.samples()?`. [`{0}::samples()`] returns a `Result`. Without `?`, the loop \
-                     iterates over the `Result` itself: it runs at most once, and its variable is the iterator of \
-                     the samples. If the loop then uses a field of a sample, the compiler reports that `impl \
-                     ExactSizeIterator` has no such field.",
+                    "One sample of the series [`{0}`]. It contains the elements at one index of the series: one \
+                     element from each list.\n\nTo loop over the samples, write `for sample in value.samples()?`. \
+                     [`{0}::samples()`] returns a `Result`. Without `?`, the loop iterates over the `Result` itself: \
+                     the loop runs at most once, and the loop variable is the iterator of the samples. If the loop \
+                     then uses a field of a sample, the compiler reports that `impl ExactSizeIterator` has no such \
+                     field.",
                     def.name
                 ),
                 kind: Kind::Struct(sample_fields(&lists)),

@@ -39,8 +39,9 @@ pub fn build_outline(report: &Report) -> Outline {
     let to_change =
         places_section("Examples that have to be changed by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
-        "Then run `{command} samples`, which copies the examples into the pages, and `cargo test --workspace`. The \
-         compiler reports some errors only after others are fixed."
+        "Then run `{command} samples`, which copies the examples into the pages that show them, and `cargo test \
+         --workspace`. Repeat the tests after each change, because the compiler reports some errors only after \
+         others are fixed."
     );
     let sections = vec![
         breaking,

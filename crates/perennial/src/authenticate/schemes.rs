@@ -104,7 +104,7 @@ enum Credential {
 }
 
 impl Schemes {
-    /// Creates credentials without a value for any security scheme.
+    /// Creates credentials in which no security scheme has a value yet.
     pub fn new(declared: &'static Declared) -> Self {
         let values = vec![None; declared.schemes.len()];
         Self { declared, values, secrets: Secrets::default(), are_omitted: false }

@@ -158,12 +158,12 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// A marker type for the parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a single token
-/// ([`IntoSecret`]).
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a single
+/// token ([`IntoSecret`]).
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type for the parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a
 /// [`TokenProvider`].
 #[derive(Debug)]
 pub enum Provided {}

@@ -26,7 +26,7 @@ pub enum BodyError {
     },
     /// The document does not declare the status of the response.
     UndeclaredStatus,
-    /// The document declares no body, but the response has a body that is not JSON.
+    /// The document declares no body for the response, but the response has a body that is not JSON.
     UndeclaredBody,
 }
 

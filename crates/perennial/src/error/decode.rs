@@ -79,8 +79,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests, about a response with status 200 and the body `body`. `source` is the error of
-    /// serde_json.
+    /// Creates an error for tests, as if the body `body` of a response with status 200 could not be decoded. `source`
+    /// is the error that serde_json returned.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};

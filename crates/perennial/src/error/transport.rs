@@ -291,7 +291,7 @@ impl TransportError {
     }
 
     /// Returns status 407 if a proxy responded with this status, and did not connect to the service
-    /// ([`TransportFailure::ProxyRefused`]). Returns `None` otherwise, even if a proxy responded with another status,
+    /// ([`TransportFailure::ProxyRefused`]). Returns `None` otherwise. Other statuses of the proxy are not available,
     /// because the HTTP client reports only 407.
     pub fn proxy_status(&self) -> Option<StatusCode> {
         #[cfg(not(target_family = "wasm"))]

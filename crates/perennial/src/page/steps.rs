@@ -70,8 +70,8 @@ pub struct PageSize {
     /// If `false`, `items` is only the limit in the request. The service may have a lower maximum, so a page with fewer
     /// items is not necessarily the last.
     pub is_certain: bool,
-    /// Whether the request contains a limit, whose value is `items`. If `false`, no limit is sent, and `items` is the
-    /// default page size.
+    /// Whether the page size `items` is sent in the request. If `false`, it is not sent, and `items` is the default
+    /// page size.
     pub is_sent: bool,
 }
 
@@ -129,7 +129,7 @@ impl Total {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {
-    /// Whether the document declares that each page contains its own number.
+    /// Whether the document declares that each page contains its page number.
     pub has_number: bool,
     /// The number of this page.
     pub number: Option<i64>,

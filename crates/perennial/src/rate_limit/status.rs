@@ -110,7 +110,8 @@ impl LimitStatus {
         self.usage.next_free
     }
 
-    /// Returns the remaining time of a pause, in which no request is sent. Returns `None` if there is no pause.
+    /// Returns how much longer the current pause lasts, during which no requests are sent. Returns `None` if there is
+    /// no pause.
     ///
     /// A pause begins when the service responds with 429 and a `Retry-After` header.
     pub fn paused_for(&self) -> Option<Duration> {

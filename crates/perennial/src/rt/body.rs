@@ -64,7 +64,7 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), but stores the body as its builder, which has the type `T`.
+    /// Same as [`set`](Self::set), but stores a builder of the body instead of the finished body.
     ///
     /// `keep_undeclared` is applied to the builder, so that fields of `value` that the document does not declare are
     /// also sent.

@@ -77,7 +77,8 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets one or more files, which are sent as parts of a multipart body, or a single file that is the whole body.
+    /// Sets the files to send. In a multipart body, each file is sent as a part. Otherwise, a single file is the whole
+    /// body.
     pub fn set_files<T: IntoParts, Form>(self, setter: &str, files: impl IntoOptional<T, Form>) -> Self {
         let files = convert_argument(setter, files);
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))

@@ -49,7 +49,7 @@ pub(super) enum InputPlace {
     Header,
     Cookie,
     /// A value in a multipart body. Without a style, the value is sent as one part, and a list as one part per element.
-    /// Such a part is JSON if its value has fields, and otherwise text. With a style, the value is sent as one or more
+    /// A value with fields is sent as JSON, and any other value as text. With a style, the value is sent as one or more
     /// text parts.
     Part(Option<FormStyle>),
     JsonPart,
@@ -171,8 +171,8 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. The default is the name of the parameter or part. For the usual body, the default
-    /// is `body`. An alternative body has no default.
+    /// Sets the name of the setter. The default is the name of the parameter or part. For a body, the
+    /// default is `body`, unless the body is an alternative to another one.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }
@@ -216,13 +216,14 @@ impl Input {
         Self { media_type: Some(media_type), ..self }
     }
 
-    /// Declares that each part is a file. The name of a part is then its default file name, because many servers treat
-    /// a part as a file only if it has a file name.
+    /// Declares that each part is a file. A part without a file name then uses the name of the part as its file name,
+    /// because many servers treat a part as a file only if it has a file name.
     pub const fn with_file_name(self) -> Self {
         Self { has_file_name: true, ..self }
     }
 
-    /// Sets the headers that each file must have. A file that lacks one of these headers is refused.
+    /// Sets the part headers that each file in the multipart body must have. A call with a file that lacks one of them
+    /// is refused.
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
         Self { place: InputPlace::Files(headers), ..self }
     }

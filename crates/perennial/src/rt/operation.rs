@@ -18,7 +18,7 @@ use crate::service::{RateLimit, Service};
 pub struct Declaration {
     pub service: &'static Service,
     pub operation_id: &'static str,
-    /// The name of the operation in messages, such as `things().get`.
+    /// The name of the operation in error messages, for example `things().get`.
     pub call_name: &'static str,
     pub method: &'static str,
     pub path: &'static str,

@@ -100,7 +100,8 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the number of items per page: the limit that the caller set with the method `setter`, or else `default`.
+    /// Returns the number of items per page: the limit that the caller set with the method named `setter`, or else
+    /// `default`.
     ///
     /// The size is certain ([`PageSize::is_certain`]) if it is the default, or a limit that does not exceed a known
     /// `maximum`. Otherwise, any page may have fewer items.
@@ -124,7 +125,7 @@ impl Call {
     }
 
     /// Returns the initial state of a listing whose pages contain the URL of the next page. The returned position is
-    /// `None`, because the listing begins with the request of this call.
+    /// `None`, because the first page is requested with this call unchanged.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -134,7 +135,8 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call that requests the page at `position`, which is a query, or a path with an optional query.
+    /// Returns a copy of this call that requests the page at `position`, which is a query, or a path with an optional
+    /// query.
     ///
     /// A position that begins with `/` is a path. It replaces the path and the query of this call. Any other position
     /// is a query, and replaces only the query of this call.

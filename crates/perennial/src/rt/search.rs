@@ -22,8 +22,8 @@ pub struct By {
     pub listed: &'static [&'static str],
 }
 
-/// The criterion that determines which member of a union a JSON object is. The variants have the same names as the
-/// criteria in the arguments of `union!`.
+/// The criterion by which the union member of a JSON object is determined. The variants have the same names as the
+/// criteria that `union!` accepts.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
@@ -48,7 +48,7 @@ pub enum Found<T> {
     /// This is so if the tag is absent or null, if all fields in [`By::listed`] are absent or null, or if the union
     /// does not select members by field ([`Criterion::kind`]).
     Nothing,
-    /// The value or field name that selects a member of the union.
+    /// The value of the tag, or the field name, that selects a member of the union.
     ///
     /// For [`Criterion::tag`] and [`Criterion::scalar`], this is the value of the tag. For [`Criterion::field`], it is
     /// the name of the only field in [`By::listed`] that is present.

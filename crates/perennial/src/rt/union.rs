@@ -37,7 +37,7 @@ pub trait Union: Sized {
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
-/// A kind of JSON value. The variants have the same names as the kinds in the arguments of `union!`.
+/// A kind of JSON value. The variants have the names that the macro `union!` uses for kinds.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {

@@ -25,8 +25,8 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the whole character, either unescaped, or escaped, such as `%C3%A4` for `ä`. The number is
-    /// the length of the character in the text, in bytes.
+    /// The text starts with the complete character, either unescaped or escaped (`%C3%A4` for `ä`). The number is how
+    /// many bytes of the text the character occupies.
     Complete(usize),
     /// The text is empty, or ends in the middle of a form of the character. For example, `%C` is the beginning of
     /// `%C3%A4`, which is a form of `ä`.

@@ -33,8 +33,8 @@ impl Service {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
 
-    /// Sets the rate limit of all operations whose description contains no limit. For each account, these operations
-    /// are counted together. Defaults to [`RateLimit::UNLIMITED`].
+    /// Sets the rate limit of all operations whose description contains no limit. The requests of an account to these
+    /// operations share this limit. Defaults to [`RateLimit::UNLIMITED`].
     #[must_use]
     pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
         Self { default_rate_limit: limit, ..self }

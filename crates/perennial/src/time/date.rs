@@ -52,8 +52,8 @@ impl Date {
         self.timestamp
     }
 
-    /// Returns midnight UTC at the start of the calendar date, for code that needs a point in time even for a date
-    /// without a time.
+    /// Returns midnight UTC at the start of the calendar date. Use it where a point in time is required, but only a
+    /// date is known.
     ///
     /// ```
     /// # use perennial::time::Date;
@@ -66,7 +66,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the date or timestamp as the string that is sent or was received.
+    /// Returns the date or timestamp as a string, exactly as it was received or will be sent.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }

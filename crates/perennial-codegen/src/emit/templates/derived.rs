@@ -12,9 +12,9 @@ impl Client {
     /// that contains `/` or `..` would change the path.
     ///
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
-    /// operation with this method and path, the request counts towards the rate limit of that operation. If the
-    /// document describes no such operation for a `HEAD` request, the request counts towards the limit of the `GET`
-    /// operation with this path. If the document describes neither of these operations, or if its Cargo feature is
+    /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
+    /// request for which the document describes no operation counts towards the limit of the `GET` operation with the
+    /// same path. If the document describes no such operation either, or if the Cargo feature of the operation is
     /// disabled, the request counts towards the default limit of the service. Error messages begin with the method and
     /// the path, such as `PATCH /things/{id}`.
     ///

@@ -19,7 +19,7 @@ pub(crate) struct SharedBooking {
 }
 
 enum BookingState {
-    /// The update that makes the booking may have been sent to the store, so the store may contain the booking.
+    /// The store may have received the request to make the booking, so the store may contain the booking.
     Requested,
     Booked {
         usable_until: Instant,

@@ -14,8 +14,8 @@ use crate::rate_limit::Usage;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package. A store counts separately for each service, because accounts of two services
-    /// may have the same id.
+    /// The name of the client's package, which identifies the service. A store counts separately for each service,
+    /// because accounts of two services may have the same id.
     pub service: &'static str,
     /// The windows to update. Each change in the update applies to all of these windows.
     pub windows: Vec<Window>,
@@ -24,12 +24,12 @@ pub struct Update {
     /// Bookings to add to the store. The client made them while the store was unreachable, or the store may have lost
     /// them. A booking that the store already contains is not changed.
     pub enter: Vec<Entry>,
-    /// The length of the pause that the service requested, in which no request may be sent. `None` if the service
-    /// requested no pause.
+    /// The length of the pause that the service requested. No request may be sent during the pause. `None` if the
+    /// service requested no pause.
     ///
     /// If an earlier pause is still in effect and ends later, it is not shortened.
     pub pause: Option<Duration>,
-    /// The request to make a booking (the record of one request in the store). `None` if the update makes no booking.
+    /// The booking to make, if any. A booking is the store's record of one request to the service.
     pub book: Option<Book>,
 }
 
@@ -112,8 +112,8 @@ pub enum Slot {
 /// [`Ledger::update`](super::Ledger::update).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
-    /// data between the two answers.
+    /// Identifies the data that the store has about the account. If two answers contain different epochs, the store has
+    /// lost data in the time between them.
     pub epoch: Epoch,
     /// Whether the store made the requested booking ([`Update::book`]). `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -121,8 +121,8 @@ pub struct Answer {
     pub windows: Vec<Usage>,
 }
 
-/// The outcome of a [`Book`] request: whether the store made the booking. A booking is the record of one request, and
-/// reserves the time at which the request may be sent.
+/// The store's answer to a [`Book`]: whether it made the booking. A booking is the record of one request, and reserves
+/// the time at which the request may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// The booking was made. The request may be sent once this duration has passed.

@@ -13,8 +13,8 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The fields of an object that the document does not declare. The type is as small as a pointer, and allocates only if
-/// there are such fields.
+/// The undeclared fields of an object, which the document does not list for its schema. The type is as small as a
+/// pointer, and allocates only if there are such fields.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 

@@ -98,8 +98,8 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns `Some(None)` if an optional field was not found or has no value, and `found` unchanged otherwise. The result
-/// `None` would be reported as a missing required field.
+/// Converts `None` (an optional field was not found) into `Some(None)`, because `None` would be reported as a missing
+/// required field. Otherwise returns `found` unchanged.
 ///
 /// An absent field has the value `None`. A null field also has the value `None`, unless the type of the field
 /// distinguishes null from absence.

@@ -107,7 +107,7 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a union member whose struct does not declare the tag. The tag is the JSON field that selects the member.
+/// Reads a union member whose struct has no field for the tag, which is the JSON field that selects the member.
 ///
 /// `tag` is the name of this JSON field, which is skipped. The union adds it when the member is written.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
