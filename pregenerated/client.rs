@@ -201,7 +201,8 @@ impl Client {
 impl Client {
     /// Returns a builder for a request that the API's document does not describe. The request is sent with the same
     /// credentials, retries, limits and interceptors as the requests of operations, and fails with the same errors. The
-    /// settings of a derived client, such as the pairs of [`with_query`](Self::with_query), apply as well.
+    /// settings of a derived client, such as the query parameters that [`with_query`](Self::with_query) adds, also
+    /// apply.
     ///
     /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
     /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
@@ -213,9 +214,9 @@ impl Client {
     /// The HTTP method determines [which failures are retried](::perennial::retry). If the document describes an
     /// operation with this method and path, the request counts towards the rate limit of that operation. A `HEAD`
     /// request for which the document describes no operation counts towards the limit of the `GET` operation with the
-    /// same path. If the document describes no such operation either, or if the Cargo feature of the operation is
-    /// disabled, the request counts towards the default limit of the service. Error messages begin with the method and
-    /// the path, such as `PATCH /things/{id}`.
+    /// same path. Any other request counts towards the default limit of the service, and so does a request for an
+    /// operation whose Cargo feature is disabled. Error messages begin with the method and the path, such as
+    /// `PATCH /things/{id}`.
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`. The
     /// response to a `TRACE` would contain the credentials. The call fails in the same way if the path
@@ -542,7 +543,8 @@ impl ClientBuilder {
     /// For each attempt, the client sends one request to the store to book a permit. If several clients wait, they
     /// receive permits in the order in which they requested them. The client also counts its own requests, in case the
     /// store cannot be reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the
-    /// same margin and the same store timeout.
+    /// same [`rate_limit_margin`](Self::rate_limit_margin) and the same
+    /// [`rate_limit_store_timeout`](Self::rate_limit_store_timeout).
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};
@@ -825,7 +827,7 @@ pub mod mock {
         }
     }
 
-    /// The mocks of the operations, grouped by tag, with the short names of the operations.
+    /// The mocks of the operations, grouped by tag. Each method has the short name of its operation.
     pub mod tags {
         use super::super::types;
         use perennial::__private::v1;

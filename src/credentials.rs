@@ -48,8 +48,8 @@ pub(crate) struct Account {
 /// # }
 /// ```
 impl ClientBuilder {
-    /// Sets the API key. Required. The key can be a string or a
-    /// [`SecretString`](perennial::secrecy::SecretString). Keys are created in the user settings of the service.
+    /// Sets the API key. Required. The key can be a string or a [`SecretString`](perennial::secrecy::SecretString).
+    /// Keys are created in the user settings of the service.
     ///
     /// The key is stored as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it.
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest) if the key is empty,
@@ -58,8 +58,8 @@ impl ClientBuilder {
         self.credentials(|credentials| credentials.key = Some(check_api_key(key)))
     }
 
-    /// Sets the account whose resources are read and changed. Required. The account is a [`Uuid`], or a string
-    /// that contains a UUID.
+    /// Sets the account whose resources are read and changed. Required. The account is a [`Uuid`], or a string that
+    /// contains a UUID.
     ///
     /// The account is sent in the header `x-service-account`. If the account is not a UUID, [`build`](Self::build)
     /// fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).

@@ -42,8 +42,8 @@ impl TryFrom<String> for Replaced {
         let known = schema.map(Self::Schema).or_else(|| format.map(Self::Format));
         known.ok_or_else(|| {
             format!(
-                "`{text}` is neither a format such as `format decimal` nor a schema such as \
-                 `#/components/schemas/Money`"
+                "`{text}` selects neither a format (as `format decimal` does) nor a schema (as \
+                 `#/components/schemas/Money` does)"
             )
         })
     }

@@ -54,7 +54,7 @@ pub fn mocks(context: &Context<'_>) -> String {
             /// A mock for each operation of the client.
             {}
             {}
-            /// The mocks of the operations, grouped by tag, with the short names of the operations.
+            /// The mocks of the operations, grouped by tag. Each method has the short name of its operation.
             {}
         }}\n",
         block("pub trait MockServerExt", &declared),

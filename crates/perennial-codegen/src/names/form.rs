@@ -51,7 +51,7 @@ fn entry_error(entry: &str, reason: String) -> Diagnostics {
 fn describe_damage(text: &str) -> Option<String> {
     const MARKERS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
     if text.trim().is_empty() {
-        return Some(format!("is empty: {REMEDY}, or write `{{}}` for a new client"));
+        return Some(format!("is empty: {REMEDY}, or write `{{}}` to it if the client is new"));
     }
     if text.starts_with('\u{feff}') {
         return Some("begins with a byte order mark: save the file as UTF-8 without a byte order mark".to_owned());
@@ -80,7 +80,13 @@ mod tests {
     #[test]
     fn reports_damage_by_an_editor_or_a_merge_with_the_remedy() {
         for text in ["", " \r\n"] {
-            assert_eq!(refused(text), format!("names.json: is empty: {REMEDY}, or write `{{}}` for a new client"));
+            assert_eq!(
+                refused(text),
+                format!(
+                    "names.json: is empty: {REMEDY}, or write `{{}}` to it if the client \
+                                               is new"
+                )
+            );
         }
         let marked = refused("\u{feff}{}");
         assert_eq!(

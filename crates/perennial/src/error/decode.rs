@@ -218,7 +218,8 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of attempts of the call, or 0 if [`status`](Self::status) is `None`.
+    /// Returns the number of attempts of the call, or 0 if the error does not belong to a response
+    /// ([`status`](Self::status) is `None`).
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

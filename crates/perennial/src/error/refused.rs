@@ -127,8 +127,8 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, after the calls that are already waiting. If the
-    /// rate-limit store did not answer, returns the time until the client contacts the store again.
+    /// Returns the time until the limit allows this call, after the calls that are already waiting. If the rate-limit
+    /// store did not answer, returns the time until the client contacts the store again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }

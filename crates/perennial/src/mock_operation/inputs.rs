@@ -71,8 +71,8 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Declares that the setter `present` of a parameter was formerly named `former`. A test can then use either name
-    /// to refer to the parameter.
+    /// Declares that a setter is now named `present`, and was formerly named `former`. A test can then use either name
+    /// for the parameter.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -92,7 +92,7 @@ impl Inputs {
         self
     }
 
-    /// Declares that query parameters may have any name, because the operation sends an object with arbitrary fields as
+    /// Allows any names of query parameters. Used for an operation that sends the fields of an arbitrary object as
     /// query parameters.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }

@@ -124,7 +124,7 @@ impl Part {
     /// Fails if the media type of the part is not within `declared`, or if the part has headers.
     pub(crate) fn into_body(self, declared: &str) -> Result<(String, Pieces), String> {
         if !self.headers.is_empty() {
-            return Err("has headers, but only a part of a multipart body can have headers".to_owned());
+            return Err("has headers, but headers are allowed only in the parts of a multipart body".to_owned());
         }
         let media_type = media_type::select(Some(declared), self.media_type.as_deref())?.unwrap_or(declared).to_owned();
         Ok((media_type, Pieces(vec![self.content])))

@@ -203,8 +203,8 @@ impl Steps {
         if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
     }
 
-    /// Records whether the most recent page shows that another page follows. Used for listings whose cursor is the id
-    /// of a page's last item.
+    /// Stores whether another page follows the most recent page. Used for listings whose cursor is the id of a page's
+    /// last item.
     ///
     /// In such listings, a page without items contains no cursor, so a missing cursor alone does not mean that the
     /// listing is complete. The listing ends with [`ListingEnd::Declared`] only if `has_more` is `Some(false)`.
@@ -253,8 +253,8 @@ impl Steps {
         }
     }
 
-    /// Same as [`next_number`](Self::next_number), but for pages that contain their own number, or show whether another
-    /// page follows.
+    /// Same as [`next_number`](Self::next_number), but for pages that contain their page number, or show whether
+    /// another page follows.
     ///
     /// # Errors
     ///
@@ -349,7 +349,7 @@ impl Steps {
     }
 }
 
-/// Converts an empty cursor or URL into `None`, because an empty cursor or URL would request the first page again.
+/// Converts an empty cursor or URL into `None`, because a request with it would return the first page again.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())

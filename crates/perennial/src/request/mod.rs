@@ -139,7 +139,7 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a body with the media type `media_type`: text, bytes, or a stream ([`Body::wrap_stream`]). A body that is
+    /// Sets the body, which may be text, bytes, or a stream ([`Body::wrap_stream`]), and its media type. A body that is
     /// set later replaces this body.
     ///
     /// A request with a stream is not retried.

@@ -90,8 +90,8 @@ impl<T> Body<T> {
 }
 
 impl<B: Default> Body<B> {
-    /// Replaces the body's builder with the result of `change`. Passes the current builder to `change`, or an empty
-    /// builder if the body is null or has not been set.
+    /// Changes the body: passes its builder to `change`, and stores the result. If the body is null or has not been
+    /// set, `change` gets an empty builder.
     ///
     /// If an earlier value of the body was refused, `change` is not called.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {

@@ -8,8 +8,8 @@ pub trait ByStatus: Sized {
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// Implemented by the response type of an operation that declares several 2xx responses, if the bodies of some of them
-/// are streamed.
+/// Implemented by the response type of an operation that declares several 2xx responses, some of which have a streamed
+/// body.
 pub trait StreamedByStatus: ByStatus {
     /// Returns whether the body of a response with this status is streamed.
     fn is_streamed(status: u16) -> bool;

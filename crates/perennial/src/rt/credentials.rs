@@ -9,7 +9,8 @@ use crate::oauth::ClientCredentials;
 /// Implements the methods of `ClientBuilder` and `Client` that set a credential. If a value cannot be sent, requests
 /// that use the value fail.
 impl Declared {
-    /// Derives a client with a different credential, which `change` sets. All other settings are those of `client`.
+    /// Derives a client with a different credential, which the function `change` sets. All other settings are those of
+    /// `client`.
     ///
     /// `setter` is the name of the method of `ClientBuilder` that sets this credential. If the credential is sent in a
     /// header, a value that `with_headers` set for this header is dropped, because it would replace the new credential.

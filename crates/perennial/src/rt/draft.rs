@@ -82,8 +82,8 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Adds fields that the document does not declare. Fields that are already set keep their values. `setter` is the
-    /// name of the setter that calls this method, for use in errors.
+    /// Adds fields that the document does not declare. Fields that are already set keep their values. Errors contain
+    /// `setter`, the name of the setter that calls this method.
     pub fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,

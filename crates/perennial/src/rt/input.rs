@@ -49,12 +49,12 @@ pub(super) enum InputPlace {
     Header,
     Cookie,
     /// A value in a multipart body. Without a style, the value is sent as one part, and a list as one part per element.
-    /// A value with fields is sent as JSON, and any other value as text. With a style, the value is sent as one or more
-    /// text parts.
+    /// Each of these parts is JSON if its value has fields, and otherwise text. With a style, the value is sent as one
+    /// or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
-    /// Files, each of which is sent as a part. The slice contains the names of the part headers that the caller must
-    /// set for each file.
+    /// One or more files, each of which is sent as a part. The slice contains the names of the headers that the caller
+    /// must set for each part.
     Files(&'static [&'static str]),
     /// All parts of a multipart body, passed to one setter. The caller chooses the names of the parts.
     Parts,
@@ -69,7 +69,7 @@ pub(super) enum InputPlace {
     AlternativeForm(&'static [(&'static str, FormStyle)]),
     FormBody(&'static [(&'static str, FormStyle)]),
     RawBody(&'static str),
-    /// A body whose media type the caller specifies, within this media range.
+    /// A body whose media type the caller specifies. The media type must be within this media range, such as `image/*`.
     TypedBody(&'static str),
 }
 
@@ -125,8 +125,8 @@ impl Input {
         Self::new(name, name, InputPlace::Files(&[]))
     }
 
-    /// Declares an input for all parts of a multipart body. The caller chooses the names of the parts, because the
-    /// document declares none.
+    /// Declares one setter for all parts of a multipart body. The caller chooses the names of the parts, because the
+    /// document declares no parts.
     pub const fn parts(setter: &'static str) -> Self {
         Self::new(setter, "", InputPlace::Parts)
     }
@@ -141,21 +141,21 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares an alternative body, which can be sent in place of the usual body. `media_type` is its media type, or a
-    /// media range.
+    /// Declares a body that can be sent instead of the usual body of the operation. `media_type` is its media type, or
+    /// a media range such as `image/*`.
     pub const fn alternative_body(media_type: &'static str) -> Self {
         Self::new("", media_type, InputPlace::AlternativeBody(media_type))
     }
 
-    /// Declares a form that can be sent in place of the usual body. `styles` contains the names and styles of form
-    /// fields, as in [`form_body`].
+    /// Declares a form that can be sent instead of the usual body of the operation. `styles` has the same meaning as in
+    /// [`form_body`].
     ///
     /// [`form_body`]: Self::form_body
     pub const fn alternative_form(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::new("", FORM_MEDIA_TYPE, InputPlace::AlternativeForm(styles))
     }
 
-    /// Declares a form body. `styles` contains the name and the style of each form field that has a style.
+    /// Declares a form body. `styles` lists each form field for which the document declares a style, with this style.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }
@@ -171,8 +171,8 @@ impl Input {
         Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Sets the name of the setter. The default is the name of the parameter or part. For a body, the
-    /// default is `body`, unless the body is an alternative to another one.
+    /// Sets the name of the setter. The default is the name of the parameter or part. For the usual body, the default
+    /// is `body`. An alternative body has no default, so this method must be called.
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }

@@ -32,13 +32,13 @@ pub struct Declaration {
     /// The name of the header for the idempotency key, if the operation has one. Each call has a random key unless the
     /// caller sets a key.
     pub idempotency_key: Option<&'static str>,
-    /// The statuses of redirects that the document declares. If the operation returns no value, a response with such a
-    /// status is a success.
+    /// The redirect statuses that the document declares. If the operation returns no value, a response with one of them
+    /// is a success.
     pub redirects: &'static [u16],
 }
 
 impl Declaration {
-    /// Creates a declaration for `service`, in which all other fields are empty.
+    /// Creates the declaration of an operation of `service`. All other fields are empty.
     pub const fn of(service: &'static Service) -> Self {
         Self {
             service,

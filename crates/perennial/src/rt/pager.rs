@@ -41,8 +41,8 @@ impl Number for f64 {
 /// is known. Each `at_…` method returns the call that requests the page at a position. `setter` may name a field of an
 /// object parameter, as in `pageable[page]`.
 impl Call {
-    /// Returns the initial state of a listing that is paged by cursor, and the cursor that the caller set with the
-    /// method `setter`, if any.
+    /// Begins a listing that is paged by cursor. Returns its initial state, and the cursor that the caller set with the
+    /// method named `setter`, if any.
     ///
     /// Without a cursor, the listing begins at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
@@ -76,8 +76,8 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Returns the initial state of a listing that is paged by page number or offset, and the number or offset of the
-    /// first page to request.
+    /// Begins a listing that is paged by page number or offset. Returns its initial state, and the number or offset of
+    /// the first page to request.
     ///
     /// This is the number or offset that the caller set with the method `setter`, or else `first`.
     ///
@@ -90,8 +90,8 @@ impl Call {
         }
     }
 
-    /// Returns the call that requests the page with the number or offset `at`. `setter` is the name of the method that
-    /// sets this number or offset.
+    /// Returns a copy of this call that requests the page with the number or offset `at`. `setter` is the name of the
+    /// method that sets the number or offset.
     ///
     /// `default` is the number or offset of the page that the service returns if a request specifies none. If `at`
     /// equals `default`, and the caller did not use the setter, the request does not contain `at`.
@@ -124,8 +124,8 @@ impl Call {
         Some(PageSize { items, is_certain, is_sent })
     }
 
-    /// Returns the initial state of a listing whose pages contain the URL of the next page. The returned position is
-    /// `None`, because the first page is requested with this call unchanged.
+    /// Begins a listing whose pages contain the URL of the next page, and returns its initial state. The returned
+    /// position is `None`, because the first page is requested with this call unchanged.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);

@@ -7,12 +7,12 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// The rule that determines which member of a union a JSON object is.
+/// The rule by which the member of a union is found to which a JSON object belongs.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the tag, which is the field whose value selects the member of the union. Empty unless the criterion
-    /// is [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
+    /// The name of the tag, the JSON field whose value selects the member of the union. It is empty unless the
+    /// criterion is [`tag`](Criterion::tag) or [`scalar`](Criterion::scalar).
     pub tag: &'static str,
     /// The names or values that select members of the union. Their meaning depends on the criterion:
     ///
@@ -22,8 +22,8 @@ pub struct By {
     pub listed: &'static [&'static str],
 }
 
-/// The criterion by which the union member of a JSON object is determined. The variants have the same names as the
-/// criteria that `union!` accepts.
+/// The criterion that selects the member of a union for a JSON object. The variants are named like the criteria that
+/// the macro `union!` accepts.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {

@@ -2,7 +2,7 @@
 
 use crate::error::{DecodeError, Error};
 
-/// Returns the common length of several arrays. `arrays` contains the name and the length of each array.
+/// Returns the length that several arrays have in common. `arrays` contains the name and the length of each array.
 ///
 /// # Errors
 ///

@@ -197,8 +197,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write the members of a union (`oneOf` or `anyOf`). They are used if the union has no tag, or
-/// if the struct of the member declares the tag as a field.
+/// Functions that read and write the members of a union (`oneOf` or `anyOf`). They are used if the union has no tag (a
+/// JSON field that selects the member), or if the struct of the member has a field for the tag.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 
@@ -212,8 +212,8 @@ pub mod member {
         member.encode(to)
     }
 
-    /// Functions that read and write a union member whose struct does not declare the tag. The read function skips the
-    /// tag, and the write function adds it.
+    /// Functions that read and write a union member whose struct has no field for the tag (the JSON field that selects
+    /// the member). The read function skips the tag, and the write function adds it.
     pub mod untagged {
         use super::Serializer;
         pub use crate::rt::object::untagged as read;

@@ -258,8 +258,7 @@ async fn each_element_of_a_list_is_a_part_unless_its_encoding_says_otherwise() {
             named("each", json, r#"{"n":1}"#) + &named("each", json, r#"{"n":0.5}"#) + "--B--\r\n";
         |c| c.post_list_parts().whole(whole()), "" => "multipart/form-data; boundary=B",
             named("whole", json, r#"[{"n":1}]"#) + "--B--\r\n";
-        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; \
-            boundary=B",
+        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; boundary=B",
             named("mixed", "", "t") + &named("mixed", json, "[1]") + &named("mixed", json, "null") + "--B--\r\n";
         |c| c.post_list_parts().flags(vec![true, false]), "" => "multipart/form-data; boundary=B",
             named("flags", "", "true,false") + "--B--\r\n";
@@ -318,7 +317,7 @@ async fn error_for_an_invalid_request_body_names_the_setter() {
         |c| c.post_picture().body(Part::bytes("x").media_type("image/png\r\nx: y"))
             => "`body` has a media type with characters that are not allowed in a header";
         |c| c.post_picture().body(Part::bytes("x").media_type("image/png").header("a", "b"))
-            => "`body` has headers, but only a part of a multipart body can have headers";
+            => "`body` has headers, but headers are allowed only in the parts of a multipart body";
         |c| c.put_picture().body(Part::bytes("x").media_type("image/gif"))
             => "`body` has a media type that does not match the declared `image/png, image/jpeg`";
         |c| c.patch_picture().body(Part::bytes("x").media_type("multipart/mixed"))

@@ -144,7 +144,8 @@ impl ClientBuilder {
     /// For each attempt, the client sends one request to the store to book a permit. If several clients wait, they
     /// receive permits in the order in which they requested them. The client also counts its own requests, in case the
     /// store cannot be reached: see [`on_store_error`](Self::on_store_error). All clients of an account should use the
-    /// same margin and the same store timeout.
+    /// same [`rate_limit_margin`](Self::rate_limit_margin) and the same
+    /// [`rate_limit_store_timeout`](Self::rate_limit_store_timeout).
     ///
     /// ```
     /// # use perennial::{RateLimitStore, WhenLimited};

@@ -14,15 +14,15 @@ use crate::rate_limit::Usage;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package, which identifies the service. A store counts separately for each service,
-    /// because accounts of two services may have the same id.
+    /// The name of the client's package, which identifies the service. A store counts the requests to each service
+    /// separately, because accounts of two services may have the same id.
     pub service: &'static str,
     /// The windows to update. Each change in the update applies to all of these windows.
     pub windows: Vec<Window>,
     /// The ids of the unused bookings to remove. Some of these bookings may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// Bookings to add to the store. The client made them while the store was unreachable, or the store may have lost
-    /// them. A booking that the store already contains is not changed.
+    /// Bookings (records of requests) to add to the store, because the client made them while the store was
+    /// unreachable, or because the store may have lost them. Bookings that the store already contains are not changed.
     pub enter: Vec<Entry>,
     /// The length of the pause that the service requested. No request may be sent during the pause. `None` if the
     /// service requested no pause.

@@ -84,8 +84,8 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Removes the wrapper `OfAny` from a value of a custom type. The value is read with this wrapper, because custom types
-/// do not implement `Decode`.
+/// Returns the value of a custom type without the wrapper `OfAny`. The wrapper is needed to read the value, because
+/// custom types do not implement `Decode`.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value

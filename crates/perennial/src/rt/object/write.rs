@@ -20,8 +20,8 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Serializes an object that may have undeclared fields. If `tag` is `Some((name, value))`, first writes the field
-/// `name` with this value.
+/// Serializes an object, including its undeclared fields. If `tag` is `Some((name, value))`, first writes a field with
+/// this name and value.
 ///
 /// Pass the tag of a union if the object is a member of the union, and its struct does not declare the tag. Otherwise,
 /// pass `None`.
