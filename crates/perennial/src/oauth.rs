@@ -79,8 +79,8 @@ impl ClientCredentials {
         self
     }
 
-    /// Sends the id and the secret in the body of the token request, as some services require, and not in the header
-    /// `Authorization`.
+    /// Sends the id and the secret in the body of the token request instead of in the header `Authorization`. Some
+    /// services require this.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }

@@ -158,13 +158,13 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a single
-/// token ([`IntoSecret`]).
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if a single token
+/// ([`IntoSecret`]) is passed.
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if the argument is a
-/// [`TokenProvider`].
+/// A marker type for the type parameter `Form` of [`IntoTokens`]. The compiler infers it if a [`TokenProvider`] is
+/// passed.
 #[derive(Debug)]
 pub enum Provided {}
 

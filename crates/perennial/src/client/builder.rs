@@ -169,7 +169,8 @@ impl CoreBuilder {
         Self { timeout, ..self }
     }
 
-    /// Sets the timeout for connecting, which is part of the timeout of the attempt. Defaults to 10 s.
+    /// Sets the timeout for connecting. The time for connecting also counts towards the timeout of the attempt.
+    /// Defaults to 10 s.
     ///
     /// A value above two thirds of the [`timeout`](Self::timeout) is reduced to two thirds. Otherwise, the timeout of
     /// the attempt might expire first, and the client would not know that nothing was sent. This setting has no effect

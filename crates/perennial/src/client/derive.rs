@@ -47,9 +47,9 @@ impl Core {
         derive(self, |settings| settings.overrides.set_headers(pairs, &self.settings.secrets()))
     }
 
-    /// Derives a client with changed credentials.
+    /// Derives a client whose credentials are the result of applying `change` to the current credentials.
     ///
-    /// `change` is applied to a copy of the current credentials. If `change` fails, or the credentials are not of type
+    /// `change` gets a copy of the current credentials. If `change` fails, or the credentials are not of type
     /// `A`, each request of the derived client fails, and the error contains the reason.
     ///
     /// `header` is the header that contains the credentials, if any. If an earlier [`with_headers`](Self::with_headers)

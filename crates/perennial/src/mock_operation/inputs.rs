@@ -83,8 +83,8 @@ impl Inputs {
         self
     }
 
-    /// Replaces an object parameter with one query parameter for each of its `fields`. `setter` is the name of the
-    /// method that sets the object parameter.
+    /// Declares that an object parameter is sent as one query parameter for each of its `fields`. `setter` is the name
+    /// of the method that sets the object parameter.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));

@@ -132,8 +132,8 @@ pub enum Booked {
     TooLate(Duration),
 }
 
-/// An identifier of the data that a store has about an account: a random number, which the store chooses when it first
-/// records the account. The number changes if the store loses its data.
+/// A random number that shows whether a store still has its data about an account. The store chooses the number when it
+/// first records the account, and a new number if it has lost the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);
@@ -145,8 +145,8 @@ impl Epoch {
         Self(random_u64())
     }
 
-    /// Returns the epoch as a number, so that a store can save it in its own data format. An epoch identifies the data
-    /// that a store has about an account.
+    /// Returns the epoch as a number, so that a store can save it in its own data format. An epoch shows whether a
+    /// store still has its data about an account.
     pub const fn as_u64(self) -> u64 {
         self.0
     }
