@@ -49,8 +49,8 @@ impl Core {
 
     /// Derives a client whose credentials are the result of applying `change` to the current credentials.
     ///
-    /// `change` gets a copy of the current credentials. If `change` fails, or the credentials are not of type
-    /// `A`, each request of the derived client fails, and the error contains the reason.
+    /// `change` gets a copy of the current credentials. If `change` fails, or the credentials are not of type `A`,
+    /// each request of the derived client fails, and the error contains the reason.
     ///
     /// `header` is the header that contains the credentials, if any. If an earlier [`with_headers`](Self::with_headers)
     /// set this header, the earlier values are dropped, because they would replace the new credentials.

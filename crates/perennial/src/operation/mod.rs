@@ -122,7 +122,7 @@ impl Operation {
         self.server
     }
 
-    /// Returns the rate limit that the document describes for this operation, or else the default limit of the service.
+    /// Returns the operation's own rate limit, or else the default limit of the service.
     pub fn rate_limit(&self) -> RateLimit {
         let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)

@@ -49,8 +49,8 @@ pub(super) enum InputPlace {
     Header,
     Cookie,
     /// A value in a multipart body. Without a style, the value is sent as one part, and a list as one part per element.
-    /// Each of these parts is JSON if its value has fields, and otherwise text. With a style, the value is sent as one
-    /// or more text parts.
+    /// Each of these parts is text if its value is a string, a number or a boolean, and otherwise JSON. With a style,
+    /// the value is sent as one or more text parts.
     Part(Option<FormStyle>),
     JsonPart,
     /// One or more files, each of which is sent as a part. The slice contains the names of the headers that the caller
@@ -155,7 +155,9 @@ impl Input {
         Self::new("", FORM_MEDIA_TYPE, InputPlace::AlternativeForm(styles))
     }
 
-    /// Declares a form body. `styles` lists each form field for which the document declares a style, with this style.
+    /// Declares a form body. `styles` contains the name and the style of each form field that has a style. This is the
+    /// style that the document declares. Without a declared style, an object, or a list of objects or lists, has the
+    /// style [`FormStyle::Exploded`].
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }

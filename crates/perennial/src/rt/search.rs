@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// The rule by which the member of a union is found to which a JSON object belongs.
+/// The rule that determines to which member of a union a JSON object belongs.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
