@@ -67,9 +67,9 @@ rules! {
          the value is a list or an object, the client ignores this part. Otherwise, the client accepts any JSON \
          value.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
-        "The documentation contains limits, patterns and other constraints. The service checks them, but the client \
-         does not. If the members of an `anyOf` or `oneOf` contain nothing but `required`, they are not documented. \
-         A field that all of them require is a required field.";
+        "The documentation lists limits, patterns and other constraints, which the service checks, but the client \
+         does not. Members of an `anyOf` or `oneOf` that contain only `required` are not listed. A field that all \
+         these members require is a required field.";
     CORRECTED = "corrected", "the document is corrected by `client.corrections`",
         "names.json corrects the document at this place. The client is generated from the corrected document.";
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",
@@ -159,7 +159,7 @@ rules! {
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successful responses become an enum",
         "The operation declares several successful responses of different types. The client returns an enum with a \
          variant for each.";
-    NAMED_BY_USE = "named-by-use", "a schema without a name is named after its use",
+    NAMED_BY_USE = "named-by-use", "a schema without a name is named after the item that uses it",
         "The schema has no name in the document. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "a union in an `allOf` has only the members that all parts allow",
         "Several parts of an `allOf` describe the same value, and at least one of them is a union. The generated \

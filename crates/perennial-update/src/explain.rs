@@ -71,8 +71,8 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     ),
     (
         &try_documents::REASONS,
-        "The reason why a value can be any JSON value. A change of the reason alone does not require a new version \
-         of the crate.",
+        "The reason why the client accepts any JSON value here. A change of the reason alone does not require a new \
+         version of the crate.",
     ),
 ];
 

@@ -94,9 +94,9 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let by_hand = declared_features(&[before, after].concat())?;
     if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
         bail!(
-            "Cargo.toml declares the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, but a tag has \
-             a feature with the same name. Remove the feature, or add it to `client.features` in names.json: the \
-             feature of the tag then gets another name"
+            "Cargo.toml declares the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, but the \
+             generated feature of a tag has the same name. Remove your feature, or add its name to `client.features` \
+             in names.json: the generated feature then gets a different name"
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");

@@ -114,7 +114,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
             )
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
-        Case::Several => "The value has the fields of several of the other variants.".to_owned(),
+        Case::Several => "The value matches several of the other variants.".to_owned(),
         Case::Absent if body.by == Discriminant::Presence => {
             "None of the fields of the other variants is present.".to_owned()
         }

@@ -216,7 +216,10 @@ async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: 
             NotReady::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into())
         } else if time.is_zero() {
             request
-                .refuse("the timeout of an attempt is zero, so the request cannot be authenticated: set a longer one")
+                .refuse(
+                    "the timeout of an attempt is zero, which leaves no time to authenticate the request: set a \
+                         longer one",
+                )
                 .into()
         } else {
             NotReady::Temporary(TemporaryFailure::new("authentication took longer than the timeout of an attempt"))

@@ -207,8 +207,8 @@ impl Error {
         }
     }
 
-    /// Returns whether the service may have acted on the request although the call failed. If so, the message of the
-    /// error states it.
+    /// Returns whether the service may have acted on the request although the call failed. If so, the error message
+    /// says so.
     ///
     /// Returns `false` if the method is safe (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, or if the
     /// service refused each attempt (with a 4xx, or by refusing the HTTP/2 stream). Returns `true` if the result of an

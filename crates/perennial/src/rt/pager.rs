@@ -135,8 +135,8 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns a copy of this call that requests the page at `position`, which is a query, or a path with an optional
-    /// query.
+    /// Returns a copy of this call that requests the page at `position`. A position is either a query, or a path with
+    /// an optional query.
     ///
     /// A position that begins with `/` is a path. It replaces the path and the query of this call. Any other position
     /// is a query, and replaces only the query of this call.

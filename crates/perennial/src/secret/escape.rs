@@ -28,8 +28,8 @@ enum FormMatch {
     /// The text starts with the complete character, either unescaped or escaped (`%C3%A4` for `ä`). The number is how
     /// many bytes of the text the character occupies.
     Complete(usize),
-    /// The text is empty, or ends in the middle of a form of the character. For example, `%C` is the beginning of
-    /// `%C3%A4`, which is a form of `ä`.
+    /// The text is empty, or ends before the character is complete. For example, `%C` is the beginning of `%C3%A4`,
+    /// which is `ä`.
     Partial,
 }
 

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client asks a store of rate limits to make. A booking is the store's record of one request.
+/// The changes that a client asks a store of rate limits to make, mainly to its bookings. A booking is the store's
+/// record of one request.
 ///
 /// The store makes the changes atomically and in this order: it removes bookings that the client did not use, adds
 /// bookings that the store lacks, starts a pause in which no request may be sent, and makes a new booking. For an
