@@ -186,6 +186,6 @@ mod tests {
             "{path}"
         );
         let key = refused(json!({ "decimal": "crate::A" }));
-        assert!(key.contains("`decimal` is neither a format"), "{key}");
+        assert!(key.contains("`decimal` selects neither a format"), "{key}");
     }
 }
