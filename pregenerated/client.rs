@@ -472,8 +472,8 @@ impl ClientBuilder {
     ///
     /// Clones of a client, and clients derived from it, count their requests together. To count the requests of several
     /// processes together, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
-    /// status 429 and a `Retry-After`, the client holds back all requests that count towards the same limit for the
-    /// requested time, but for at most one day.
+    /// status 429 and a `Retry-After`, the client sends no requests that count towards the same limit during the
+    /// requested time (at most one day).
     ///
     /// The service counts requests when they arrive. Therefore, each request counts towards the limit for longer than
     /// the period of the limit: see [`rate_limit_margin`](Self::rate_limit_margin).

@@ -68,8 +68,8 @@ rules! {
          value.";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "the client does not check the constraint",
         "The documentation lists limits, patterns and other constraints, which the service checks, but the client \
-         does not. Members of an `anyOf` or `oneOf` that contain only `required` are not listed. A field that all \
-         these members require is a required field.";
+         does not. If all members of an `anyOf` or `oneOf` contain only `required`, they are not listed. A field that \
+         all these members require is a required field.";
     CORRECTED = "corrected", "the document is corrected by `client.corrections`",
         "names.json corrects the document at this place. The client is generated from the corrected document.";
     CORRECTED_IN_VAIN = "corrected-in-vain", "a correction in `client.corrections` changes nothing",

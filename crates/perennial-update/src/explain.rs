@@ -71,8 +71,8 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     ),
     (
         &try_documents::REASONS,
-        "The reason why the client accepts any JSON value here. A change of the reason alone does not require a new \
-         version of the crate.",
+        "A reason why the client accepts any JSON value for a part of the document. A change of the reason alone does \
+         not require a new version of the crate.",
     ),
 ];
 

@@ -218,7 +218,7 @@ async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: 
             request
                 .refuse(
                     "the timeout of an attempt is zero, which leaves no time to authenticate the request: set a \
-                         longer one",
+                     longer one",
                 )
                 .into()
         } else {
