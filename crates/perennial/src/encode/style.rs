@@ -28,10 +28,10 @@ enum Escape {
     /// meaning in this part of the URL, such as `:` and `@`. Percent-encodes all other characters, for example `/` in a
     /// path and `&` in a query. Characters that are already encoded, such as `%41`, are not encoded again.
     Reserved,
-    /// Leaves the value unchanged, without percent-encoding. This is the encoding for headers.
+    /// Leaves the value of a header unchanged, without percent-encoding.
     Header,
-    /// Leaves the value unchanged, without percent-encoding. This is the encoding for cookies. Refuses a value with a
-    /// character that is not allowed in cookies, which allow fewer characters than headers.
+    /// Leaves the value of a cookie unchanged, without percent-encoding. Refuses a value with a character that is not
+    /// allowed in cookies, which allow fewer characters than headers.
     Cookie,
 }
 

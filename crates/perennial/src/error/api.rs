@@ -163,7 +163,7 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors about individual fields in the body of a validation error, such as `litres: Field required`.
+    /// Returns the messages of a validation error about individual fields, such as `litres: Field required`.
     ///
     /// These formats are supported:
     ///

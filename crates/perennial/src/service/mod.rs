@@ -24,8 +24,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Creates the description of a service from the name and version of its client's package, such as `bookshelf` and
-    /// `1.4.0`.
+    /// Describes a service. `name` and `version` are those of the client's package, such as `bookshelf` and `1.4.0`.
     ///
     /// Both are sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of rate-limit
     /// stores.

@@ -113,8 +113,8 @@ pub enum Slot {
 /// [`Ledger::update`](super::Ledger::update).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Identifies the data that the store has about the account. If two answers contain different epochs, the store has
-    /// lost data in the time between them.
+    /// Shows whether the store still has its data about the account. If two answers contain different epochs, the store
+    /// has lost data in the time between them.
     pub epoch: Epoch,
     /// Whether the store made the requested booking ([`Update::book`]). `None` if no booking was requested.
     pub booked: Option<Booked>,

@@ -84,8 +84,8 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Returns the value of a custom type without the wrapper `OfAny`. The wrapper is needed to read the value, because
-/// custom types do not implement `Decode`.
+/// Unwraps the value of a custom type from `OfAny`. Custom types do not implement `Decode`, so their values are read
+/// through this wrapper.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
