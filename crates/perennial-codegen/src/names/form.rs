@@ -79,14 +79,9 @@ mod tests {
 
     #[test]
     fn reports_damage_by_an_editor_or_a_merge_with_the_remedy() {
+        let empty = format!("names.json: is empty: {REMEDY}, or write `{{}}` to it if the client is new");
         for text in ["", " \r\n"] {
-            assert_eq!(
-                refused(text),
-                format!(
-                    "names.json: is empty: {REMEDY}, or write `{{}}` to it if the client \
-                                               is new"
-                )
-            );
+            assert_eq!(refused(text), empty);
         }
         let marked = refused("\u{feff}{}");
         assert_eq!(

@@ -258,7 +258,8 @@ async fn each_element_of_a_list_is_a_part_unless_its_encoding_says_otherwise() {
             named("each", json, r#"{"n":1}"#) + &named("each", json, r#"{"n":0.5}"#) + "--B--\r\n";
         |c| c.post_list_parts().whole(whole()), "" => "multipart/form-data; boundary=B",
             named("whole", json, r#"[{"n":1}]"#) + "--B--\r\n";
-        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; boundary=B",
+        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; \
+            boundary=B",
             named("mixed", "", "t") + &named("mixed", json, "[1]") + &named("mixed", json, "null") + "--B--\r\n";
         |c| c.post_list_parts().flags(vec![true, false]), "" => "multipart/form-data; boundary=B",
             named("flags", "", "true,false") + "--B--\r\n";
