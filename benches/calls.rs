@@ -6,9 +6,15 @@
 //! With the arguments `<operation> <client> <calls>`, such as `metrics crate 1000`, the program only makes these calls,
 //! one after the other, so that a profiler can count their instructions.
 //!
-//! To count the instructions of 1,000 calls, run `valgrind --tool=callgrind --separate-threads=yes <the benchmark>
-//! metrics crate 1200`, and subtract the result of the same command with `metrics crate 200`. Use only the results of
-//! the first thread, because this thread makes the calls. For the handwritten client, replace `crate` with `hand`.
+//! To count the instructions of 1,000 calls, run this command, and subtract the result of the same command with `200`
+//! instead of `1200`:
+//!
+//! ```text
+//! valgrind --tool=callgrind --separate-threads=yes <the benchmark> metrics crate 1200
+//! ```
+//!
+//! Use only the results of the first thread, because this thread makes the calls. For the handwritten client, replace
+//! `crate` with `hand`.
 
 use std::alloc::System;
 use std::future::Future;

@@ -19,7 +19,7 @@ use uuid::Uuid;
 const TIME: Duration = Duration::from_millis(500);
 /// The number of measurements. Only the best one is reported.
 const ROUNDS: usize = 5;
-/// The number of requests that the limit allows, and of the bookings in the ledger before the measurements.
+/// The number of requests that the limit allows. Before the measurements, the ledger contains as many bookings.
 const LOG: u32 = 600;
 
 fn main() {

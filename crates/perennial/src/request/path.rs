@@ -23,7 +23,7 @@ pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     }
     let text = without_parameters(path).ok_or(
         "the path contains a brace that is not part of a `{name}`: write a parameter as `{name}`, and pass \
-                its value to `path(name, value)`",
+         its value to `path(name, value)`",
     )?;
     if !text.bytes().all(is_sent_as_it_is) {
         return Err("the path contains a character that must be encoded: pass values to `path(name, value)`, which \

@@ -16,8 +16,8 @@ pub enum FormStyle {
     Json,
 }
 
-/// Encodes `body` as `application/x-www-form-urlencoded`. `styles` contains the names of fields with a declared style.
-/// In any other field, a scalar or a list of scalars is written as text, and any other value as JSON.
+/// Encodes `body` as `application/x-www-form-urlencoded`. `styles` contains the names and styles of the fields that
+/// have a style. In any other field, a scalar or a list of scalars is written as text, and any other value as JSON.
 pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = body.value()? else { return Err(Unsupported::NO_OBJECT) };
     let style = |name: &str, value: &Value| match styles.iter().find(|(styled, _)| *styled == name) {

@@ -114,8 +114,8 @@ impl Input {
         Self::new(name, name, InputPlace::Cookie)
     }
 
-    /// Declares a part of a multipart body. It is sent as text, or as JSON if the value has fields. A list is sent as
-    /// one part per element.
+    /// Declares a part of a multipart body. A string, a number or a boolean is sent as text, and any other value as
+    /// JSON. A list is sent as one part per element.
     pub const fn part(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Part(None))
     }

@@ -185,8 +185,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a part: text, or JSON if the value has fields. A list is added as one part per element, unless the part is
-    /// declared as JSON. Adds nothing if the value is null.
+    /// Adds a part: text for a string, a number or a boolean, and otherwise JSON. A list is added as one part per
+    /// element, unless the part is declared as JSON. Adds nothing if the value is null.
     fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
         let Input { setter, name, media_type, .. } = *input;
         let Some(text) = self.sendable(input, write_body(self.keeps_read_only, || value.value())) else { return };
